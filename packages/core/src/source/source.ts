@@ -1,0 +1,50 @@
+/** Stage "sources": where content comes from. A source lists, reads and perhaps watches; it never interprets content. */
+import type { Abortable } from '../abort.ts';
+import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
+import type { Metadata } from '../metadata.ts';
+
+/** Why an entry is listed but not to be read. */
+export type SkipReason = 'binary' | 'blank' | 'too-large' | 'secret';
+
+/** One thing that a source offers. */
+export interface SourceEntry {
+  /** Identity within the source: the absolute canonical path, or the path inside the resource root. */
+  readonly documentId: string;
+  /** Path as shown to people. */
+  readonly path: string;
+  /** Base metadata and captures, captures winning. */
+  readonly metadata: Metadata;
+  /** Changes whenever the bytes may have changed (size and time of a file); absent = always read and compare the hash. */
+  readonly revision?: string;
+  /** Present = listed so that it is counted and named, but never read. */
+  readonly skip?: SkipReason;
+}
+
+/** What a watching source reports. */
+export type SourceChange =
+  | { readonly type: 'upsert'; readonly entry: SourceEntry }
+  | { readonly type: 'remove'; readonly documentId: string };
+
+/**
+ * Where documents come from. Four members are required; `watch` is present only where watching is possible.
+ */
+export interface Source {
+  /** Stable across runs for the same specification and strategy; distinct within one index. */
+  readonly id: string;
+  /** How its documents become segments. */
+  readonly strategy: IngestStrategy;
+  /** For people: the path specification as written, or a name. Default: `id`. */
+  readonly label?: string;
+  /** Metadata keys that its documents may carry, whether or not any is indexed yet. Lets filters tell a typo from an empty index. */
+  readonly metadataKeys?: readonly string[];
+  /**
+   * Everything the source offers, sorted by `documentId` (UTF-16 order), each once. What can be listed is yielded
+   * first; where a part could not be, the iteration then ends by throwing SOURCE_UNREADABLE naming it, so that the
+   * indexer removes nothing of this source.
+   */
+  list(options?: Abortable): AsyncIterable<SourceEntry>;
+  /** The bytes of one entry. Rejects with DOCUMENT_UNREADABLE or RESOURCE_NOT_FOUND. */
+  read(entry: SourceEntry, options?: Abortable): Promise<Uint8Array>;
+  /** Reports changes until disposed. */
+  watch?(onChange: (change: SourceChange) => void, options?: Abortable): Promise<AsyncDisposable>;
+}

@@ -1,0 +1,29 @@
+// Builds every package: TypeScript by project references, then what TypeScript cannot do.
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const tsc = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/typescript/bin/tsc'), '-b', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
+if (tsc.status !== 0) process.exit(tsc.status ?? 1);
+
+// jsedn asks for its dependencies at `latest`; bundling it spares those who install core from them.
+await build({
+  stdin: { contents: "export { default } from 'jsedn';", resolveDir: join(root, 'packages/core') },
+  outfile: join(root, 'packages/core/dist/vendor/jsedn.js'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  logLevel: 'warning',
+});

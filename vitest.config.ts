@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests of core may import its sources; all other tests import packages by name, as built (run `npm run build` first).
+export default defineConfig({
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    reporters: ['default', './test/closing-line-reporter.ts'],
+  },
+});
