@@ -14,7 +14,6 @@ const tsc = spawnSync(
     stdio: 'inherit',
   },
 );
-if (tsc.status !== 0) process.exit(tsc.status ?? 1);
 
 // jsedn asks for its dependencies at `latest`; bundling it spares those who install core from them.
 await build({
@@ -27,3 +26,4 @@ await build({
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   logLevel: 'warning',
 });
+process.exit(tsc.status ?? 1);

@@ -68,5 +68,5 @@ export class VectorSearchError extends Error {
 /** True for a {@link VectorSearchError} of any copy of this package; with `code`, only for that code. */
 export function isVectorSearchError(error: unknown, code?: ErrorCode): error is VectorSearchError {
   if (typeof error !== 'object' || error === null || !(BRAND in error)) return false;
-  return code === undefined || (error as VectorSearchError).code === code;
+  return code === undefined || (error as { code?: unknown }).code === code;
 }
