@@ -21,6 +21,7 @@ await build({
   outfile: join(root, 'packages/core/dist/vendor/jsedn.js'),
   bundle: true,
   platform: 'node',
+  alias: { type: 'type-component' }, // jsedn names the same package differently outside CommonJS
   format: 'esm',
   target: 'node20',
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
