@@ -16,6 +16,8 @@ export interface SourceEntry {
   readonly metadata: Metadata;
   /** Changes whenever the bytes may have changed (size and time of a file); absent = always read and compare the hash. */
   readonly revision?: string;
+  /** Size in bytes where known without reading: a document over the indexer's limit is then skipped unread. */
+  readonly size?: number;
   /** Present = listed so that it is counted and named, but never read. */
   readonly skip?: SkipReason;
 }

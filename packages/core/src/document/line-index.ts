@@ -1,0 +1,39 @@
+import type { TextRange } from './document.ts';
+
+/**
+ * Finds the line of an offset, as an editor shows it: lines end at `\n`, `\r\n` or a lone `\r`, and the line break
+ * belongs to the line that it ends. Keeps four bytes a line and no text.
+ */
+export class LineIndex {
+  /** Offsets at which lines begin, ascending; the first is 0. */
+  readonly #starts: Uint32Array;
+
+  constructor(text: string) {
+    this.#starts = lineStarts(text);
+  }
+
+  /** Line of a UTF-16 offset, from 1. Offsets beyond the text are on its last line. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  /** The range from `start` to `end` (exclusive) with its lines; an empty range is on the line of `start`. */
+  range(start: number, end: number): TextRange {
+    return { start, end, startLine: this.lineAt(start), endLine: this.lineAt(Math.max(start, end - 1)) };
+  }
+}
+
+function lineStarts(text: string): Uint32Array {
+  const starts = [0];
+  const breaks = /\r\n?|\n/g;
+  while (breaks.exec(text)) starts.push(breaks.lastIndex);
+  if (starts.length > 1 && starts.at(-1) === text.length) starts.pop();
+  return Uint32Array.from(starts);
+}
