@@ -24,6 +24,11 @@ export class LineIndex {
     return low + 1;
   }
 
+  /** Column of a UTF-16 offset on its line, from 1, in UTF-16 units. */
+  columnAt(offset: number): number {
+    return offset - (this.#starts[this.lineAt(offset) - 1] as number) + 1;
+  }
+
   /** The range from `start` to `end` (exclusive) with its lines; an empty range is on the line of `start`. */
   range(start: number, end: number): TextRange {
     return { start, end, startLine: this.lineAt(start), endLine: this.lineAt(Math.max(start, end - 1)) };
