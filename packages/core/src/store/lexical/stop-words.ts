@@ -1,0 +1,18 @@
+/**
+ * English words too common to tell texts apart: the Snowball list (https://snowballstem.org/algorithms/english/stop.txt)
+ * without its words of place, order and amount (before, between, only, same, down …), because code is named with these
+ * and a document is often found by them (`substringBefore`, `containsOnly`).
+ */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    'i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself ' +
+    'it its itself they them their theirs themselves what which who whom this that these those ' +
+    'am is are was were be been being have has had having do does did doing would should could ought ' +
+    "i'm you're he's she's it's we're they're i've you've we've they've i'd you'd he'd she'd we'd they'd " +
+    "i'll you'll he'll she'll we'll they'll isn't aren't wasn't weren't hasn't haven't hadn't doesn't don't didn't " +
+    "won't wouldn't shan't shouldn't can't cannot couldn't mustn't let's " +
+    "that's who's what's here's there's when's where's why's how's " +
+    'a an the and but if or because as of at by for with about into to from in on then ' +
+    'here there when where why how such no nor not own so than too very'
+  ).split(' '),
+);
