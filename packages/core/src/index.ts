@@ -3,12 +3,34 @@
  * Importing this module loads no native code and prints nothing.
  */
 export type { Abortable } from './abort.ts';
+export { passSignal } from './abort.ts';
+// configuration
+export type {
+  Config,
+  ConfigWarning,
+  EmbeddingConfig,
+  PlainRecord,
+  PlainValue,
+  SearchConfig,
+  SourceConfig,
+  StoreConfig,
+} from './config/config.ts';
+export { canonicalEdn } from './config/edn/canonical-edn.ts';
+export type { EdnEntry, EdnSpan, EdnValue } from './config/edn/edn-value.ts';
+export { readEdn } from './config/edn/read-edn.ts';
 // documents and segments
 export type { Document, TextRange } from './document/document.ts';
 // embeddings
 export type { Embedder, EmbedRole, TextSpan } from './embed/embedder.ts';
 export type { ErrorCode, ErrorContext } from './errors.ts';
 export { ERROR_CODES, isVectorSearchError, VectorSearchError } from './errors.ts';
+export { loadSentenceDetector } from './ingest/chunked/load-sentence-detector.ts';
+export type { SentenceDetector } from './ingest/chunked/sentence-detector.ts';
+export type { SplitLevelName } from './ingest/chunked/split-level.ts';
+export type { SplitOptions, TextChunk } from './ingest/chunked/split-recursively.ts';
+export { splitRecursively } from './ingest/chunked/split-recursively.ts';
+export type { DefaultStrategyName } from './ingest/default-strategies.ts';
+export { defaultStrategies } from './ingest/default-strategies.ts';
 export type {
   IngestStrategies,
   IngestStrategy,
@@ -17,6 +39,14 @@ export type {
   SegmentProblem,
 } from './ingest/ingest-strategy.ts';
 export { OptionError } from './ingest/ingest-strategy.ts';
+export type { ContentPart } from './ingest/single-segment/content-part.ts';
+export type { EmbedText, EmbedTextPart } from './ingest/single-segment/embed-text-part.ts';
+export { filePathContent } from './ingest/single-segment/file-path-content.ts';
+export { fixedSegmentFactory } from './ingest/single-segment/fixed-segment-factory.ts';
+export type { SingleSegmentParts } from './ingest/single-segment/single-segment-factory.ts';
+export { singleSegmentFactory } from './ingest/single-segment/single-segment-factory.ts';
+export { wholeDocumentContent } from './ingest/single-segment/whole-document-content.ts';
+export { wholeDocumentEmbedding } from './ingest/single-segment/whole-document-embedding.ts';
 export type { Filter, Metadata, MetadataValue, NormalFilter } from './metadata.ts';
 export { SYSTEM_METADATA_KEYS } from './metadata.ts';
 // search
@@ -26,6 +56,8 @@ export type { Reranker } from './search/reranker.ts';
 export type { ResourceRoot } from './source/resource-root.ts';
 export type { SkipReason, Source, SourceChange, SourceEntry } from './source/source.ts';
 // store
+export { closestName } from './store/closest-name.ts';
+export { lexicalTokens } from './store/lexical/lexical-tokens.ts';
 export type {
   DocumentKey,
   DocumentRecord,
