@@ -1,0 +1,34 @@
+import { Indexer, type RunReport } from '@mcp-vector-search/core';
+import type { Command, CommandInput } from '../command.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { CLASS_PATH_OPTION, countOption, flagOption, INDEX_OPTIONS, JSON_OPTION, WORKERS_OPTION } from '../options.ts';
+import { ProgressDisplay } from '../output/progress.ts';
+import { renderReport } from '../output/render-report.ts';
+import { shownPath } from '../output/shown-path.ts';
+
+/** `index`: brings an index up to date with its sources. */
+export const indexCommand: Command = {
+  name: 'index',
+  summary: 'Index files, or bring an index up to date',
+  positionals: '[PATHSPEC|FOLDER|FILE…]',
+  details: [
+    'Without arguments everything that the configuration names is indexed; only what changed is read and embedded.',
+    'With arguments and no configuration the index is .mcp-vector-search/index.db in the current folder. It remembers its',
+    'arguments: later ones are added, "index" alone brings all of them up to date, --rebuild starts over.',
+    'A folder means everything below it. Quote a path spec, so that the shell does not expand it.',
+  ],
+  options: {
+    ...INDEX_OPTIONS,
+    'class-path': CLASS_PATH_OPTION,
+    workers: WORKERS_OPTION,
+    rebuild: { type: 'boolean', help: 'start over with an empty index' },
+    json: JSON_OPTION,
+  },
+  examples: [
+    { args: 'index docs README.md', does: 'everything below docs, and one file' },
+    { args: `index 'src/**/*.ts'`, does: 'a path spec' },
+    { args: 'index', does: 'what .mcp-vector-search/config.edn names, or what was indexed here before' },
+    { args: 'index --config search.edn --rebuild', does: 'another configuration, from nothing' },
+  ],
+  run: runIndex,
+};

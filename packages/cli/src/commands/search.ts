@@ -1,0 +1,87 @@
+import { type SearchMode, Searcher } from '@mcp-vector-search/core';
+import type { Command, CommandInput, OptionValues } from '../command.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { countOption, flagOption, INDEX_OPTIONS, JSON_OPTION, listOption, textOption } from '../options.ts';
+import { answerJson } from '../output/answer-json.ts';
+import { coverageWarning } from '../output/coverage-warning.ts';
+import { renderAnswer } from '../output/render-answer.ts';
+import { parseFilter } from '../parse-filter.ts';
+import { openIndex } from '../project/open-index.ts';
+import { UsageError } from '../usage-error.ts';
+
+const MODES = ['fused', 'vector', 'lexical'] as const satisfies readonly SearchMode[];
+
+/** `search`: answers a question from an index. */
+export const searchCommand: Command = {
+  name: 'search',
+  summary: 'Search the index by meaning and by words',
+  positionals: 'QUERY…',
+  details: [
+    'Several words make one query; none of their characters has a special meaning. A query that starts with "-" goes after --.',
+    'Each result names its place as path:line. Filters with different keys must all hold; a repeated key means any of its values.',
+  ],
+  options: {
+    ...INDEX_OPTIONS,
+    limit: { type: 'string', value: 'N', help: 'number of results at most; default 10' },
+    filter: { type: 'string', value: 'KEY=VALUE', multiple: true, help: 'only documents with this metadata' },
+    'path-prefix': { type: 'string', value: 'PATH', help: 'only documents whose path starts with this text' },
+    'min-similarity': { type: 'string', value: 'X', help: 'only results at least this similar in meaning, -1 to 1' },
+    mode: { type: 'string', value: 'MODE', help: 'fused (default), vector (meaning only) or lexical (words only, needs no model)' },
+    json: JSON_OPTION,
+  },
+  examples: [
+    { args: 'search how do caches validate a response', does: 'a question' },
+    { args: 'search ECONNRESET --mode lexical --limit 3', does: 'a name, by words only' },
+    { args: `search 'retry policy' --filter topic=web --json`, does: 'with a filter, as JSON' },
+    { args: 'search -- --watch', does: 'a text that starts with "-"' },
+  ],
+  run: runSearch,
+};
+
+async function runSearch({ values, positionals, io }: CommandInput): Promise<number> {
+  const query = readQuery(positionals);
+  const mode = readMode(values);
+  const limit = countOption(values, 'limit');
+  const minSimilarity = readSimilarity(values, mode);
+  const filter = parseFilter(listOption(values, 'filter'));
+  const pathPrefix = textOption(values, 'path-prefix');
+  await using index = await openIndex(values, io, { vectors: mode !== 'lexical' });
+  const { store, embedder, sources } = index;
+  const searcher = new Searcher({ store, ...(embedder && { embedder }), ...(sources && { sources }) });
+  const result = await searcher.search(query, {
+    mode,
+    filter,
+    ...(limit !== undefined && { limit }),
+    ...(pathPrefix !== undefined && { pathPrefix }),
+    ...(minSimilarity !== undefined && { minSimilarity }),
+    signal: io.signal,
+  });
+  const warning = coverageWarning(result);
+  if (warning) io.stderr.write(`${warning}\n`);
+  io.stdout.write(flagOption(values, 'json') ? `${JSON.stringify(answerJson(result))}\n` : renderAnswer(result, io));
+  return EXIT_CODES.done.code;
+}
+
+function readQuery(positionals: readonly string[]): string {
+  const query = positionals.join(' ');
+  if (query.trim() === '') throw new UsageError('search needs a query, such as: search how do caches validate');
+  return query;
+}
+
+function readMode(values: OptionValues): SearchMode {
+  const text = textOption(values, 'mode') ?? 'fused';
+  const mode = MODES.find((candidate) => candidate === text);
+  if (!mode) throw new UsageError(`--mode is ${JSON.stringify(text)}; it can be ${MODES.join(', ')}`);
+  return mode;
+}
+
+function readSimilarity(values: OptionValues, mode: SearchMode): number | undefined {
+  const text = textOption(values, 'min-similarity');
+  if (text === undefined) return undefined;
+  const similarity = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(similarity >= -1 && similarity <= 1)) {
+    throw new UsageError(`--min-similarity is ${JSON.stringify(text)}; give a number from -1 to 1`);
+  }
+  if (mode === 'lexical') throw new UsageError('--min-similarity needs vectors; leave it out with --mode lexical');
+  return similarity;
+}

@@ -1,0 +1,63 @@
+import type { IndexStatus, ReportedProblem } from '@mcp-vector-search/core';
+import { formatCount } from './format.ts';
+import { shownPath } from './shown-path.ts';
+
+/** What `status` shows: the state of an index and what it is. */
+export interface StatusFacts extends IndexStatus {
+  /** Path of the index file. */
+  readonly index: string;
+  readonly embedder: string;
+  readonly dimensions: number;
+  readonly format: number;
+}
+
+/** Problems named of each kind; `--json` has more. */
+const NAMED = 50;
+
+/** The state of an index as text. */
+export function renderStatus(status: StatusFacts, { cwd }: { readonly cwd: string }): string {
+  const { counts } = status;
+  const lines = [
+    `index      ${shownPath(status.index, cwd)}`,
+    `model      ${status.embedder} (${status.dimensions} dimensions)`,
+    `documents  ${counts.documents}: ${counts.pending} pending, ${counts.failed} failed, ${counts.skipped} skipped`,
+    `segments   ${counts.segments}`,
+    `state      ${describeState(status)}`,
+    ...section('sources', status.sources.map((source) => describeSource(source))),
+    ...section('failed', problems(status.failures, cwd), status.failures.length - NAMED),
+    ...section('skipped', problems(status.skipped, cwd), status.skipped.length - NAMED),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function describeState({ ready, lastRun, counts }: StatusFacts): string {
+  if (ready) return `complete, last run ${lastRun?.updatedAt}`;
+  if (!lastRun) return 'never indexed; "mcp-vector-search index" does';
+  const why = lastRun.state === 'failed' && lastRun.error ? `: ${lastRun.error.message}` : '';
+  return `incomplete, last run ${lastRun.state} at ${lastRun.updatedAt}${why}; ${counts.pending} pending; "mcp-vector-search index" completes it`;
+}
+
+function describeSource(source: StatusFacts['sources'][number]): string {
+  const facts = [
+    formatCount(source.indexed, 'document'),
+    ...(['pending', 'failed', 'skipped'] as const)
+      .filter((state) => source[state] > 0)
+      .map((state) => `${source[state]} ${state}`),
+    ...(source.partial > 0 ? [`${source.partial} in part`] : []),
+    ...(source.gone ? ['no longer configured: not searched, removed by the next run'] : []),
+    ...(source.error === undefined ? [] : [`not listed to its end: ${source.error}`]),
+  ];
+  return `${source.label}: ${facts.join(', ')}`;
+}
+
+function problems(list: readonly ReportedProblem[], cwd: string): string[] {
+  return list.slice(0, NAMED).map(({ path, line, reason, message }) => {
+    const place = shownPath(path, cwd);
+    return `${line === undefined ? place : `${place}:${line}`}: ${message} [${reason}]`;
+  });
+}
+
+function section(title: string, lines: readonly string[], more = 0): string[] {
+  if (lines.length === 0) return [];
+  return [title, ...lines.map((line) => `  ${line}`), ...(more > 0 ? [`  and ${more} more`] : [])];
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Config, defineConfig, isVectorSearchError, loadConfig } from '@mcp-vector-search/core';
+import type { Io } from '../io.ts';
+import { STRATEGIES } from './strategies.ts';
+
+/** What a command works on: a configuration and the index that belongs to it. */
+export interface Project {
+  /** Without a configuration file: one with no sources. */
+  readonly config: Config;
+  /** Absolute path of the index file; undefined = in memory, so only while this process lives. */
+  readonly index: string | undefined;
+}
+
+/** What the command line says about it. */
+export interface ProjectChoice {
+  /** `--config`. */
+  readonly config?: string | undefined;
+  /** `--index`. */
+  readonly index?: string | undefined;
+  /** Whether things to index were given, so that no configuration is needed. Default false. */
+  readonly adHoc?: boolean;
+}
+
+/** Folder of a project's own configuration and index. */
+const FOLDER = '.mcp-vector-search';
+
+/**
+ * Finds the configuration in use and its index. In order: the file asked for; the project's own in the current folder; none,
+ * where things to index or an index are named or an index lies in the current folder; the one at home.
+ * The index is the one asked for, the one that the configuration names, or `index.db` beside the configuration.
+ * Rejects with CONFIG_NOT_FOUND or CONFIG_INVALID. Warnings of the configuration go to stderr.
+ */
+export async function locateProject(choice: ProjectChoice, io: Io): Promise<Project> {
+  const config = await findConfig(choice, io);
+  for (const { message } of config.warnings) io.stderr.write(`warning: ${message}\n`);
+  return { config, index: indexOf(config, choice, io) };
+}
+
+async function findConfig(choice: ProjectChoice, io: Io): Promise<Config> {
+  const { cwd, home, signal } = io;
+  const options = { cwd, strategies: STRATEGIES, signal };
+  if (choice.config !== undefined) return loadConfig({ ...options, home, path: resolve(cwd, choice.config) });
+  try {
+    return await loadConfig({ ...options, home: cwd }); // the project's only
+  } catch (error) {
+    if (!isVectorSearchError(error, 'CONFIG_NOT_FOUND')) throw error;
+  }
+  const adHoc = choice.adHoc || choice.index !== undefined || existsSync(adHocIndex(cwd));
+  return adHoc ? defineConfig({ sources: [] }, { projectRoot: cwd }) : loadConfig({ ...options, home });
+}
+
+function indexOf(config: Config, choice: ProjectChoice, { cwd }: Io): string | undefined {
+  if (choice.index !== undefined) return resolve(cwd, choice.index);
+  if (config.store?.type === 'memory') return undefined;
+  if (config.store) return config.store.path;
+  return config.file === undefined ? adHocIndex(cwd) : join(dirname(config.file), 'index.db');
+}
+
+function adHocIndex(cwd: string): string {
+  return join(cwd, FOLDER, 'index.db');
+}
