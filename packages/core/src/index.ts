@@ -66,6 +66,9 @@ export type {
   EmbeddedWindow,
   Segment,
 } from './store/segment.ts';
+export type { SqliteDriverOptions } from './store/sqlite/sqlite-driver.ts';
+export { sqliteDriver } from './store/sqlite/sqlite-driver.ts';
+export { Store } from './store/store.ts';
 export type {
   Candidate,
   DocumentChange,
@@ -78,3 +81,5 @@ export type {
   StoreDriver,
   VectorQuery,
 } from './store/store-driver.ts';
+export type { StoreOptions } from './store/store-options.ts';
+export type { StoreLexicalQuery, StoreScope, StoreVectorQuery } from './store/store-query.ts';

@@ -102,7 +102,7 @@ export interface StoreDriver {
   replace(batch: readonly DocumentChange[], options?: Abortable): Promise<void>;
   /** Removes documents with all that belongs to them. Unknown keys are ignored. */
   remove(keys: readonly DocumentKey[], options?: Abortable): Promise<void>;
-  /** All records, ordered by source id and document id. */
+  /** All records, ordered by source id and document id (by code points, see `compareText`). */
   documents(options?: Abortable): AsyncIterable<DocumentRecord>;
   /** The segments of a document, in order; empty for an unknown key. */
   segments(key: DocumentKey, options?: Abortable): Promise<readonly Segment[]>;
@@ -112,7 +112,7 @@ export interface StoreDriver {
 
   /** BM25 over the lexical texts. */
   lexical?(query: LexicalQuery): Promise<readonly Candidate[]>;
-  /** Segments of candidates, same order. Default: by way of `segments`. */
+  /** Segments of candidates, same order; one whose document changed since the query is left out. Default: by way of `segments`. */
   load?(candidates: readonly Candidate[], options?: Abortable): Promise<readonly Segment[]>;
   /** Counts without reading every record. Default: by way of `documents`. */
   counts?(options?: Abortable): Promise<IndexCounts>;

@@ -1,0 +1,23 @@
+import type { Abortable } from '../abort.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import type { StoreDriver } from './store-driver.ts';
+
+/** How a {@link Store} is opened: an index file, or any driver. */
+export type StoreOptions = (
+  | {
+      /** The index file; made when missing, its folders too. A path, whatever it looks like (`:memory:` is a file name). */
+      readonly path: string;
+    }
+  | {
+      /** A driver that was not opened yet. The store closes it. */
+      readonly driver: StoreDriver;
+    }
+) &
+  Abortable & {
+    /** Whose vectors the index holds. Absent = take what the index says; nothing with vectors can then be written. */
+    readonly embedder?: Pick<Embedder, 'fingerprint' | 'dimensions'> | undefined;
+    /** An index of another embedder is refused with STORE_MISMATCH (default), or emptied to be indexed anew. */
+    readonly onMismatch?: 'refuse' | 'rebuild' | undefined;
+    /** True = nothing is written, not even a lock; a missing index is STORE_NOT_FOUND. Default false. */
+    readonly readOnly?: boolean | undefined;
+  };
