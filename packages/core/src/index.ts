@@ -57,7 +57,11 @@ export type { ResourceRoot } from './source/resource-root.ts';
 export type { SkipReason, Source, SourceChange, SourceEntry } from './source/source.ts';
 // store
 export { closestName } from './store/closest-name.ts';
+export { compareCandidates } from './store/compare-candidates.ts';
+export { compareText } from './store/compare-text.ts';
 export { lexicalTokens } from './store/lexical/lexical-tokens.ts';
+export { matchesScope } from './store/matches-scope.ts';
+export { memoryDriver } from './store/memory/memory-driver.ts';
 export type {
   DocumentKey,
   DocumentRecord,
