@@ -1,1 +1,9 @@
-export {};
+/**
+ * Embedder on onnxruntime-node, in worker threads. Importing this module loads no native code and prints nothing.
+ */
+// advanced: the tokeniser alone, for measurements and golden files
+export { type FindModelOptions, findModel } from './model/find-model.ts';
+export { type ModelFolder, readModelFolder } from './model/model-folder.ts';
+export type { ModelInput, ModelManifest } from './model/model-manifest.ts';
+export { DEFAULT_MODEL, type OnnxEmbedderOptions, onnxEmbedder } from './onnx-embedder.ts';
+export { loadTokenizer, type ModelTokenizer } from './tokenizer/model-tokenizer.ts';

@@ -1,0 +1,111 @@
+/** The native side: ONNX Runtime, loaded when it is needed and never on import. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VectorSearchError } from '@mcp-vector-search/core';
+import type { InferenceSession } from 'onnxruntime-node';
+import type { ModelFolder } from '../model/model-folder.ts';
+import type { ModelInput } from '../model/model-manifest.ts';
+
+/** Runs a model on one text at a time. */
+export interface ModelSession {
+  /** Token vectors, one after the other, of one sequence of ids. */
+  run(ids: readonly number[]): Promise<Float32Array>;
+}
+
+type Runtime = typeof import('onnxruntime-node');
+
+/**
+ * One thread, one text: the quantised models scale activations over the whole batch, so that in a batch a text's vector
+ * would depend on its neighbours. Threads that spin while they wait would take the time of others; worker threads use the
+ * cores instead. Sequences differ in length, so memory patterns would only pile up.
+ */
+const SESSION_OPTIONS: InferenceSession.SessionOptions = {
+  executionProviders: ['cpu'],
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  graphOptimizationLevel: 'all',
+  enableMemPattern: false,
+  logSeverityLevel: 4,
+  extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
+};
+
+/**
+ * Loads `model.onnx` of a model folder; blocks its thread for about half a second.
+ *
+ * @throws VectorSearchError EMBEDDER_UNAVAILABLE without ONNX Runtime, MODEL_INVALID where the graph is not as the
+ *   manifest says
+ */
+export async function openSession(model: ModelFolder): Promise<ModelSession> {
+  const runtime = await loadRuntime();
+  const { manifest } = model;
+  const file = join(model.path, 'model.onnx');
+  let session: InferenceSession;
+  try {
+    session = await runtime.InferenceSession.create(file, SESSION_OPTIONS);
+  } catch (cause) {
+    throw invalid(file, `cannot be loaded: ${firstLine(cause)}`, cause);
+  }
+  requireNames(file, 'inputs', session.inputNames, manifest.inputs);
+  if (!session.outputNames.includes(manifest.output)) {
+    throw invalid(file, `has no output "${manifest.output}" but ${session.outputNames.join(', ')}`);
+  }
+  return {
+    async run(ids) {
+      const feeds = inputTensors(runtime, ids, manifest.inputs);
+      const output = (await session.run(feeds, [manifest.output]))[manifest.output];
+      const [, tokens, width] = output?.dims ?? [];
+      if (output?.type === 'float32' && tokens === ids.length && width === manifest.dimensions) {
+        return output.data as Float32Array;
+      }
+      const found = `${output?.type} of shape [${output?.dims.join(', ')}]`;
+      throw invalid(file, `gives ${found}; float32 of [1, ${ids.length}, ${manifest.dimensions}] expected`);
+    },
+  };
+}
+
+async function loadRuntime(): Promise<Runtime> {
+  try {
+    const runtime = await import('onnxruntime-node');
+    runtime.env.logLevel = 'fatal'; // problems arrive as exceptions; nothing may be printed
+    return runtime;
+  } catch (cause) {
+    const version = wantedVersion();
+    throw new VectorSearchError(
+      'EMBEDDER_UNAVAILABLE',
+      `onnxruntime-node cannot be loaded on ${process.platform}-${process.arch} (${firstLine(cause)}): run \`npm install onnxruntime-node@${version}\`, offline with --ignore-scripts; Linux needs glibc`,
+      { context: { package: 'onnxruntime-node', version }, cause },
+    );
+  }
+}
+
+function wantedVersion(): string {
+  const own = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return own.dependencies['onnxruntime-node'];
+}
+
+function inputTensors(
+  { Tensor }: Runtime,
+  ids: readonly number[],
+  inputs: readonly ModelInput[],
+): InferenceSession.FeedsType {
+  const values: Record<ModelInput, () => BigInt64Array> = {
+    input_ids: () => BigInt64Array.from(ids, BigInt),
+    attention_mask: () => new BigInt64Array(ids.length).fill(1n),
+    token_type_ids: () => new BigInt64Array(ids.length),
+  };
+  return Object.fromEntries(inputs.map((name) => [name, new Tensor('int64', values[name](), [1, ids.length])]));
+}
+
+function requireNames(file: string, field: string, found: readonly string[], wanted: readonly string[]): void {
+  if (found.length === wanted.length && found.every((name) => wanted.includes(name))) return;
+  throw invalid(file, `has ${field} ${found.join(', ')}; model.json says ${wanted.join(', ')}`);
+}
+
+function invalid(file: string, problem: string, cause?: unknown): VectorSearchError {
+  return new VectorSearchError('MODEL_INVALID', `${file} ${problem}`, { context: { file }, cause });
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n', 1)[0] as string;
+}
