@@ -9,7 +9,7 @@ export interface TextSink {
 
 /** The world around a command: streams, folders, cancellation. */
 export interface Io {
-  readonly stdin: Readable;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   /** Data only. */
   readonly stdout: TextSink;
   /** Progress, warnings, errors. */

@@ -3,7 +3,11 @@ import { UsageError } from './usage-error.ts';
 
 /** Options of every command that works on an index. */
 export const INDEX_OPTIONS: Readonly<Record<'config' | 'index', CommandOption>> = {
-  config: { type: 'string', value: 'FILE', help: 'configuration to use; default .mcp-vector-search/config.edn here, then at home' },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'configuration to use; default .mcp-vector-search/config.edn here, then at home',
+  },
   index: { type: 'string', value: 'FILE', help: 'index file; default index.db beside the configuration' },
 };
 

@@ -1,5 +1,6 @@
-import { createRequire } from 'node:module';
-import { closestName, isVectorSearchError } from '@mcp-vector-search/core';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { closestName } from '@mcp-vector-search/core';
 
 import type { Command } from './command.ts';
 import { compactCommand } from './commands/compact.ts';
@@ -10,9 +11,11 @@ import { statusCommand } from './commands/status.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import type { Io } from './io.ts';
+import { describeError } from './output/describe-error.ts';
 import { renderCommandHelp, renderHelp } from './output/render-help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { UsageError } from './usage-error.ts';
+import { PROGRAM, VERSION } from './version.ts';
 
 /** All commands, in the order of help. */
 export const COMMANDS: readonly Command[] = [
@@ -30,7 +33,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     return await dispatch(args, io);
   } catch (error) {
     if (io.signal.aborted) return exitCodeOfAbort(io.signal);
-    io.stderr.write(`error: ${describe(error)}\n`);
+    io.stderr.write(`error: ${describeError(error)}\n`);
     return error instanceof UsageError ? EXIT_CODES.usage.code : EXIT_CODES.error.code;
   }
 }
@@ -39,18 +42,19 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
   const [first = '', ...rest] = args;
   if (first === '--help' || first === '-h' || first === 'help') return help(rest, io);
   if (first === '--version') {
-    io.stdout.write(`mcp-vector-search ${version()}\n`);
+    io.stdout.write(`${PROGRAM} ${VERSION}\n`);
     return EXIT_CODES.done.code;
   }
   const named = COMMANDS.find((command) => command.name === first);
   const command = named ?? serveCommand;
-  if (!named) refuseMistypedCommand(first);
+  if (!named) refuseMistypedCommand(first, io);
   const line = parseCommandLine(command, named ? rest : args);
   if (line.help) {
     io.stdout.write(renderCommandHelp(command));
     return EXIT_CODES.done.code;
   }
-  return command.run({ ...line, io });
+  const code = await command.run({ ...line, io });
+  return io.signal.aborted ? exitCodeOfAbort(io.signal) : code;
 }
 
 function help([name]: readonly string[], io: Io): number {
@@ -61,28 +65,18 @@ function help([name]: readonly string[], io: Io): number {
 }
 
 /** The only argument of the bare program is a configuration file; a plain word is rather a mistyped command. */
-function refuseMistypedCommand(first: string): void {
-  if (/^[\w-]+$/.test(first) && !first.startsWith('-')) throw unknownCommand(first);
+function refuseMistypedCommand(first: string, { cwd }: Io): void {
+  if (/^\w[\w-]*$/.test(first) && !existsSync(resolve(cwd, first))) throw unknownCommand(first);
 }
 
 function unknownCommand(name: string): UsageError {
   const names = COMMANDS.map((command) => command.name);
   const meant = closestName(name, names);
-  return new UsageError(`unknown command ${JSON.stringify(name)}: ${meant ? `did you mean ${meant}?` : `commands are ${names.join(', ')}`}`);
-}
-
-function describe(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const line = message.replaceAll(/\s*\n\s*/g, ' ');
-  if (isVectorSearchError(error)) return `${line} [${error.code}]`;
-  return error instanceof UsageError ? `${line} (see --help)` : line;
+  return new UsageError(
+    `unknown command ${JSON.stringify(name)}: ${meant ? `did you mean ${meant}?` : `commands are ${names.join(', ')}`}`,
+  );
 }
 
 function exitCodeOfAbort(signal: AbortSignal): number {
   return signal.reason === 'SIGTERM' ? EXIT_CODES.terminated.code : EXIT_CODES.interrupted.code;
-}
-
-function version(): string {
-  const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
-  return version;
 }

@@ -1,6 +1,7 @@
 /** MCP tools over a searchable index: for a server that a host already has, or served over stdio. */
-export type { JsonSchema } from './json-schema.ts';
-export type { SearchTools, SearchToolOptions } from './search/register-search-tools.ts';
+export type { ServerInfo } from './create-mcp-server.ts';
+export { createMcpServer } from './create-mcp-server.ts';
+export type { SearchToolOptions, SearchTools } from './search/register-search-tools.ts';
 export { DEFAULT_SEARCH_DESCRIPTION, registerSearchTools } from './search/register-search-tools.ts';
 export type { MetadataSummary } from './search/search-input-schema.ts';
 export type { StructuredAnswer, StructuredHit } from './search/structured-answer.ts';

@@ -21,7 +21,10 @@ async function runCompact({ values, io }: CommandInput): Promise<number> {
   const { bytesBefore, bytesAfter, problems } = report;
   if (flagOption(values, 'json')) io.stdout.write(`${JSON.stringify(report)}\n`);
   else {
-    const sizes = bytesBefore === undefined || bytesAfter === undefined ? 'done' : `${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}`;
+    const sizes =
+      bytesBefore === undefined || bytesAfter === undefined
+        ? 'done'
+        : `${formatBytes(bytesBefore)} to ${formatBytes(bytesAfter)}`;
     io.stdout.write(`${[sizes, ...problems].join('\n')}\n`);
   }
   return problems.length === 0 ? EXIT_CODES.done.code : EXIT_CODES.error.code;

@@ -1,4 +1,4 @@
-import { type SearchMode, Searcher } from '@mcp-vector-search/core';
+import { Searcher, type SearchMode } from '@mcp-vector-search/core';
 import type { Command, CommandInput, OptionValues } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { countOption, flagOption, INDEX_OPTIONS, JSON_OPTION, listOption, textOption } from '../options.ts';
@@ -26,7 +26,11 @@ export const searchCommand: Command = {
     filter: { type: 'string', value: 'KEY=VALUE', multiple: true, help: 'only documents with this metadata' },
     'path-prefix': { type: 'string', value: 'PATH', help: 'only documents whose path starts with this text' },
     'min-similarity': { type: 'string', value: 'X', help: 'only results at least this similar in meaning, -1 to 1' },
-    mode: { type: 'string', value: 'MODE', help: 'fused (default), vector (meaning only) or lexical (words only, needs no model)' },
+    mode: {
+      type: 'string',
+      value: 'MODE',
+      help: 'fused (default), vector (meaning only) or lexical (words only, needs no model)',
+    },
     json: JSON_OPTION,
   },
   examples: [

@@ -1,8 +1,6 @@
 import type { Command, CommandOption } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-
-/** Name of the program as people type it. */
-const PROGRAM = 'mcp-vector-search';
+import { PROGRAM } from '../version.ts';
 
 /** Help of the program: every command, exit codes, where to go on. */
 export function renderHelp(commands: readonly Command[]): string {

@@ -23,7 +23,10 @@ export function renderStatus(status: StatusFacts, { cwd }: { readonly cwd: strin
     `documents  ${counts.documents}: ${counts.pending} pending, ${counts.failed} failed, ${counts.skipped} skipped`,
     `segments   ${counts.segments}`,
     `state      ${describeState(status)}`,
-    ...section('sources', status.sources.map((source) => describeSource(source))),
+    ...section(
+      'sources',
+      status.sources.map((source) => describeSource(source)),
+    ),
     ...section('failed', problems(status.failures, cwd), status.failures.length - NAMED),
     ...section('skipped', problems(status.skipped, cwd), status.skipped.length - NAMED),
   ];

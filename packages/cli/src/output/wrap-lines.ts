@@ -10,7 +10,9 @@ export interface WrappedLine {
  * broken anywhere but within a surrogate pair.
  */
 export function wrapLines(text: string, width: number): readonly WrappedLine[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line, index) => wrap(line.trimEnd(), width).map((part) => ({ text: part, index })));
+  return text
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, index) => wrap(line.trimEnd(), width).map((part) => ({ text: part, index })));
 }
 
 function wrap(line: string, width: number): string[] {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Config, defineConfig, isVectorSearchError, loadConfig } from '@mcp-vector-search/core';
+import { CONFIG_FOLDER, type Config, defineConfig, isVectorSearchError, loadConfig } from '@mcp-vector-search/core';
 import type { Io } from '../io.ts';
 import { STRATEGIES } from './strategies.ts';
 
@@ -22,9 +22,6 @@ export interface ProjectChoice {
   readonly adHoc?: boolean;
 }
 
-/** Folder of a project's own configuration and index. */
-const FOLDER = '.mcp-vector-search';
-
 /**
  * Finds the configuration in use and its index. In order: the file asked for; the project's own in the current folder; none,
  * where things to index or an index are named or an index lies in the current folder; the one at home.
@@ -33,14 +30,16 @@ const FOLDER = '.mcp-vector-search';
  */
 export async function locateProject(choice: ProjectChoice, io: Io): Promise<Project> {
   const config = await findConfig(choice, io);
-  for (const { message } of config.warnings) io.stderr.write(`warning: ${message}\n`);
+  if (config.file !== undefined) {
+    for (const { message } of config.warnings) io.stderr.write(`warning: ${message}\n`);
+  }
   return { config, index: indexOf(config, choice, io) };
 }
 
 async function findConfig(choice: ProjectChoice, io: Io): Promise<Config> {
   const { cwd, home, signal } = io;
   const options = { cwd, strategies: STRATEGIES, signal };
-  if (choice.config !== undefined) return loadConfig({ ...options, home, path: resolve(cwd, choice.config) });
+  if (choice.config !== undefined) return loadConfig({ ...options, home, path: choice.config });
   try {
     return await loadConfig({ ...options, home: cwd }); // the project's only
   } catch (error) {
@@ -58,5 +57,5 @@ function indexOf(config: Config, choice: ProjectChoice, { cwd }: Io): string | u
 }
 
 function adHocIndex(cwd: string): string {
-  return join(cwd, FOLDER, 'index.db');
+  return join(cwd, CONFIG_FOLDER, 'index.db');
 }

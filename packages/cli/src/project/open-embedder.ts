@@ -1,8 +1,16 @@
-import type { Config, Embedder } from '@mcp-vector-search/core';
+import type { Abortable, Config, Embedder } from '@mcp-vector-search/core';
 
-/** The embedder that a configuration names. Only its description is read: weights are loaded when the first text is embedded. */
-export async function openEmbedder(config: Config, { workers }: { readonly workers?: number | undefined } = {}): Promise<Embedder> {
+/** How an embedder is opened. */
+export interface OpenEmbedderOptions extends Abortable {
+  /** Worker threads at most. Default: one for each core. */
+  readonly workers?: number | undefined;
+}
+
+/**
+ * The embedder that a configuration names; model packages are looked up from its project. Only the description of the model is
+ * read here: tokeniser and weights are loaded by workers at the first text.
+ */
+export async function openEmbedder(config: Config, options: OpenEmbedderOptions = {}): Promise<Embedder> {
   const { onnxEmbedder } = await import('@mcp-vector-search/onnx');
-  const { model } = config.embedding ?? {};
-  return onnxEmbedder({ ...(model !== undefined && { model }), ...(workers !== undefined && { workers }) });
+  return onnxEmbedder({ ...options, model: config.embedding?.model, from: config.projectRoot });
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { bestPassage } from '../../src/output/best-passage.ts';
 
-const TEXT = ['# Caches', '', 'Nothing here.', 'Nor here.', 'A stale response is validated.', 'With an ETag.', '', 'End.'].join('\n');
+const TEXT = [
+  '# Caches',
+  '',
+  'Nothing here.',
+  'Nor here.',
+  'A stale response is validated.',
+  'With an ETag.',
+  '',
+  'End.',
+].join('\n');
 
 describe('bestPassage', () => {
   it('finds the lines that share most words with the query', () => {
@@ -22,7 +31,10 @@ describe('bestPassage', () => {
 
   it('counts lines of the text, not wrapped ones', () => {
     const long = 'word '.repeat(60).trim();
-    expect(bestPassage(`${long}\nneedle`, 'needle', { width: 20, height: 1 })).toEqual({ lines: ['needle'], skipped: 1 });
+    expect(bestPassage(`${long}\nneedle`, 'needle', { width: 20, height: 1 })).toEqual({
+      lines: ['needle'],
+      skipped: 1,
+    });
   });
 
   it('takes any query as plain text', () => {

@@ -16,7 +16,11 @@ describe('formatDuration', () => {
 
 describe('formatCount', () => {
   it('knows one from many', () => {
-    expect([0, 1, 2].map((count) => formatCount(count, 'document'))).toEqual(['0 documents', '1 document', '2 documents']);
+    expect([0, 1, 2].map((count) => formatCount(count, 'document'))).toEqual([
+      '0 documents',
+      '1 document',
+      '2 documents',
+    ]);
   });
 });
 

@@ -22,7 +22,13 @@ function display(isTTY: boolean): { sink: Sink; clock: { now: number }; progress
 
 function embedding(done: number, elapsedMs: number): IndexEvent {
   const total = { done, total: 100 };
-  return { type: 'progress', phase: 'embed', documents: total, characters: { done: done * 10, total: 1_000 }, elapsedMs };
+  return {
+    type: 'progress',
+    phase: 'embed',
+    documents: total,
+    characters: { done: done * 10, total: 1_000 },
+    elapsedMs,
+  };
 }
 
 const failed = (path: string): IndexEvent => ({
@@ -49,7 +55,9 @@ describe('ProgressDisplay on a terminal', () => {
     const { sink, progress } = display(true);
     progress.onEvent(embedding(25, 500));
     progress.onEvent(failed('/a.md'));
-    expect(sink.text).toBe('\r\x1b[K[######------------------] embedding 25/100\r\x1b[Kfailed: /a.md: cannot be read\n');
+    expect(sink.text).toBe(
+      '\r\x1b[K[######------------------] embedding 25/100\r\x1b[Kfailed: /a.md: cannot be read\n',
+    );
   });
 });
 

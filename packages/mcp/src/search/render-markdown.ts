@@ -1,4 +1,10 @@
-import { type Coverage, type Hit, type MetadataValue, type SearchResult, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
+import {
+  type Coverage,
+  type Hit,
+  type MetadataValue,
+  type SearchResult,
+  SYSTEM_METADATA_KEYS,
+} from '@mcp-vector-search/core';
 import { shownContent } from './shown-content.ts';
 
 /** An answer as Markdown in which every passage names its source: path and lines, scores, metadata, text. */
@@ -42,7 +48,9 @@ function coverageNote(coverage: Coverage): string[] {
   const notes: string[] = [];
   if (coverage.documents === 0) notes.push('Nothing is indexed yet.');
   if (coverage.pending > 0) {
-    notes.push(`Indexing is not finished: ${coverage.pending} of ${coverage.documents} documents are found by their words only.`);
+    notes.push(
+      `Indexing is not finished: ${coverage.pending} of ${coverage.documents} documents are found by their words only.`,
+    );
   }
   if (coverage.failed > 0) notes.push(`${coverage.failed} documents could not be indexed.`);
   return notes.length > 0 ? [notes.join(' ')] : [];

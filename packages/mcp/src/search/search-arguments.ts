@@ -65,7 +65,9 @@ function parseFilterValue(key: string, value: unknown): MetadataValue | readonly
 }
 
 function isMetadataValue(value: unknown): value is MetadataValue {
-  return typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+  return (
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  );
 }
 
 function describe(value: unknown): string {

@@ -22,7 +22,9 @@ export function shownContent(hit: Hit): ShownContent {
   return { ...withLines(hit.excerpt.range ?? range), ...shown, truncated: true };
 }
 
-function withLines(range: { readonly startLine: number; readonly endLine: number } | undefined): Pick<ShownContent, 'lines'> {
+function withLines(
+  range: { readonly startLine: number; readonly endLine: number } | undefined,
+): Pick<ShownContent, 'lines'> {
   return range ? { lines: { start: range.startLine, end: range.endLine } } : {};
 }
 

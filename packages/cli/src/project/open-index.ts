@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { type Embedder, type Source, Store, VectorSearchError } from '@mcp-vector-search/core';
+import type { OptionValues } from '../command.ts';
+import type { Io } from '../io.ts';
+import { textOption } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
+import { locateProject } from './locate-project.ts';
+import { openEmbedder } from './open-embedder.ts';
+import { projectSources } from './project-sources.ts';
+
+/** An index that exists, opened for a command. */
+export interface OpenIndex extends AsyncDisposable {
+  /** Absolute path of its file. */
+  readonly path: string;
+  readonly store: Store;
+  /** Present where vectors were asked for. */
+  readonly embedder?: Embedder;
+  /** What should be in the index: only these answer. Absent without a configuration: everything in it counts. */
+  readonly sources?: readonly Source[];
+}
+
+/** What a command needs of an index. */
+export interface OpenIndexOptions {
+  /** An embedder for its vectors. Default false: nothing of a model is touched. */
+  readonly vectors?: boolean;
+  /** To write to it. Default false. */
+  readonly write?: boolean;
+}
+
+/** Opens the index that the options `--config` and `--index` mean. Rejects with STORE_NOT_FOUND where it does not exist. */
+export async function openIndex(values: OptionValues, io: Io, options: OpenIndexOptions = {}): Promise<OpenIndex> {
+  const choice = { config: textOption(values, 'config'), index: textOption(values, 'index') };
+  const { config, index: path } = await locateProject(choice, io);
+  if (path === undefined) {
+    throw new UsageError(`${config.file} keeps its index in memory, so only serve has one; give --index FILE to index`);
+  }
+  if (!existsSync(path)) {
+    throw new VectorSearchError('STORE_NOT_FOUND', `there is no index at ${path}; "mcp-vector-search index" makes it`);
+  }
+  const { signal } = io;
+  const embedder = options.vectors ? await openEmbedder(config, { workers: 1, signal }) : undefined;
+  const store = await Store.open({ path, embedder, readOnly: !options.write, signal });
+  const sources = config.file === undefined ? undefined : await projectSources(config, store, { signal });
+  return {
+    path,
+    store,
+    ...(embedder && { embedder }),
+    ...(sources && { sources }),
+    async [Symbol.asyncDispose](): Promise<void> {
+      await store.close();
+      await embedder?.close?.();
+    },
+  };
+}

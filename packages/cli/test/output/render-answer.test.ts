@@ -1,0 +1,119 @@
+import type { Hit, SearchResult } from '@mcp-vector-search/core';
+import { describe, expect, it } from 'vitest';
+import { answerJson } from '../../src/output/answer-json.ts';
+import { coverageWarning } from '../../src/output/coverage-warning.ts';
+import { renderAnswer } from '../../src/output/render-answer.ts';
+
+const HIT: Hit = {
+  rank: 1,
+  score: 0.98765,
+  similarity: 0.8,
+  lexicalScore: 4.2,
+  segment: {
+    id: '/work/docs/http.md',
+    sourceId: 's',
+    documentId: '/work/docs/http.md',
+    path: '/work/docs/http.md',
+    ordinal: 0,
+    content: '# HTTP\n\nA stale response is validated.\n',
+    contentStart: 0,
+    range: { start: 0, end: 40, startLine: 1, endLine: 4 },
+    metadata: { topic: 'web', year: 2024, 'doc-id': '/work/docs/http.md', 'file-id': 'f', 'segment-id': 's' },
+  },
+  excerpt: { text: '\nA stale response is validated.', range: { start: 7, end: 39, startLine: 2, endLine: 3 } },
+  alsoIn: [],
+};
+
+function answerOf(...hits: Hit[]): SearchResult {
+  return {
+    query: 'stale response',
+    mode: 'fused',
+    coverage: { documents: 1, pending: 0, failed: 0, skipped: 0, segments: 1 },
+    hits,
+  };
+}
+
+describe('renderAnswer', () => {
+  it('shows rank, place, score, metadata and the passage, with the line of that', () => {
+    expect(renderAnswer(answerOf(HIT), { cwd: '/work' })).toBe(
+      '1. docs/http.md:3  0.988\n   topic=web year=2024\n   A stale response is validated.\n',
+    );
+  });
+
+  it('keeps paths outside of the current folder, and parts hits by a blank line', () => {
+    const text = renderAnswer(answerOf(HIT, { ...HIT, rank: 2 }), { cwd: '/work/other' });
+    expect(text.split('\n\n').map((part) => part.split('  ')[0])).toEqual([
+      '1. /work/docs/http.md:3',
+      '2. /work/docs/http.md:3',
+    ]);
+  });
+
+  it('takes the line of the segment where the excerpt has none, and no line where the segment has none either', () => {
+    const { range, ...segment } = HIT.segment;
+    const excerpt = { text: 'A stale response' };
+    expect(
+      renderAnswer(answerOf({ ...HIT, excerpt, segment: { ...segment, range: { ...range!, startLine: 9 } } }), {
+        cwd: '/',
+      }),
+    ).toMatch(/^1\. work\/docs\/http\.md:9 /);
+    expect(renderAnswer(answerOf({ ...HIT, excerpt, segment }), { cwd: '/' })).toMatch(/^1\. work\/docs\/http\.md {2}/);
+  });
+
+  it('names the other places of identical content', () => {
+    const alsoIn = [
+      { documentId: '/work/copy.md', segmentId: '/work/copy.md#0' },
+      { documentId: '/work/copy.md', segmentId: '/work/copy.md#1' },
+    ];
+    expect(renderAnswer(answerOf({ ...HIT, alsoIn }), { cwd: '/work' })).toContain('   also in copy.md\n');
+  });
+
+  it('prints nothing where nothing is found', () => {
+    expect(renderAnswer(answerOf(), { cwd: '/' })).toBe('');
+  });
+});
+
+describe('answerJson', () => {
+  it('has the keys that programs rely on, in order', () => {
+    const json = answerJson(answerOf(HIT));
+    expect(Object.keys(json)).toEqual(['query', 'mode', 'coverage', 'hits']);
+    expect(Object.entries(json.hits[0]!)).toEqual([
+      ['rank', 1],
+      ['score', 0.98765],
+      ['similarity', 0.8],
+      ['lexicalScore', 4.2],
+      ['docId', '/work/docs/http.md'],
+      ['segmentId', '/work/docs/http.md'],
+      ['path', '/work/docs/http.md'],
+      ['range', { start: 0, end: 40, startLine: 1, endLine: 4 }],
+      ['excerpt', '\nA stale response is validated.'],
+      ['content', HIT.segment.content],
+      ['metadata', HIT.segment.metadata],
+    ]);
+  });
+
+  it('leaves out what is not there, and says where else the content is', () => {
+    const { similarity: _, lexicalScore: __, excerpt: ___, ...bare } = HIT;
+    const [hit] = answerJson(answerOf({ ...bare, alsoIn: [{ documentId: '/c', segmentId: '/c#0' }] })).hits;
+    expect(hit).not.toHaveProperty('similarity');
+    expect(hit).not.toHaveProperty('lexicalScore');
+    expect(hit).not.toHaveProperty('excerpt');
+    expect(hit?.alsoIn).toEqual([{ docId: '/c', segmentId: '/c#0' }]);
+  });
+});
+
+describe('coverageWarning', () => {
+  const withCoverage = (change: object, ...hits: Hit[]): SearchResult => {
+    const answer = answerOf(...hits);
+    return { ...answer, coverage: { ...answer.coverage, ...change } };
+  };
+
+  it('is silent where all is well', () => {
+    expect(coverageWarning(answerOf(HIT))).toBeUndefined();
+  });
+
+  it('tells an empty index, a pending one and a question without an answer apart', () => {
+    expect(coverageWarning(withCoverage({ documents: 0 }))).toContain('no documents');
+    expect(coverageWarning(withCoverage({ documents: 8, pending: 5 }, HIT))).toContain('5 of 8 documents');
+    expect(coverageWarning(answerOf())).toBe('no results');
+  });
+});
