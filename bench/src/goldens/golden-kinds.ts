@@ -1,0 +1,19 @@
+import type { GoldenKind } from './golden-kind.ts';
+
+const NO_USE = 'has no use in a configuration file';
+
+/** Golden files that can be checked, by the name of their kind. Each loads only what it needs. */
+export const GOLDEN_KINDS: Readonly<Record<string, GoldenKind>> = {
+  splitter: {
+    load: async () => (await import('./splitter.ts')).checkSplitterLine,
+    explained: { 'expected chunks cut a surrogate pair': 'ours never cuts a character in two' },
+  },
+  sentences: {
+    load: async () => (await import('./sentences.ts')).checkSentenceLine,
+    explained: {},
+  },
+  edn: {
+    load: async () => (await import('./edn.ts')).checkEdnLine,
+    explained: { ratio: NO_USE, 'symbolic value': NO_USE, 'namespaced map': NO_USE, metadata: NO_USE, quote: NO_USE },
+  },
+};
