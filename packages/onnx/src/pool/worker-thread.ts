@@ -23,10 +23,9 @@ export class WorkerThread {
     let problem = 'killed';
     this.#worker = new Worker(new URL('../worker.js', import.meta.url), {
       workerData: input,
-      stdout: true, // what a worker prints must not reach this process's stdout, which may carry a protocol
+      stdout: true, // what a worker prints must not reach the stdout of this process, which may carry a protocol
       execArgv: [],
     });
-    this.#worker.stdout.resume();
     this.#worker.on('message', (message: WorkerMessage) => {
       this.#onMessage(message);
       events.message(message);
