@@ -15,15 +15,29 @@ export type {
   SourceConfig,
   StoreConfig,
 } from './config/config.ts';
+export type { ConfigInput, InputValue, SourceInput } from './config/config-input.ts';
+export { type DefineConfigOptions, defineConfig } from './config/define-config.ts';
 export { canonicalEdn } from './config/edn/canonical-edn.ts';
 export type { EdnEntry, EdnSpan, EdnValue } from './config/edn/edn-value.ts';
 export { readEdn } from './config/edn/read-edn.ts';
+export { type LoadConfigOptions, loadConfig } from './config/load-config.ts';
+export { type ParseConfigOptions, parseConfig } from './config/parse-config.ts';
+export { CONFIG_FOLDER, projectRootOf } from './config/project-root-of.ts';
 // documents and segments
 export type { Document, TextRange } from './document/document.ts';
 // embeddings
 export type { Embedder, EmbedRole, TextSpan } from './embed/embedder.ts';
 export type { ErrorCode, ErrorContext } from './errors.ts';
 export { ERROR_CODES, isVectorSearchError, VectorSearchError } from './errors.ts';
+// indexing
+export type { IndexEvent, Progress, RunPhase } from './indexer/index-event.ts';
+export type { IndexStatus, IndexStatusOptions, SourceStatus } from './indexer/index-status.ts';
+export { indexStatus } from './indexer/index-status.ts';
+export type { IndexerChange, IndexerOptions } from './indexer/indexer.ts';
+export { Indexer } from './indexer/indexer.ts';
+export type { LastRun } from './indexer/last-run.ts';
+export type { DocumentProblem } from './indexer/problem-of.ts';
+export type { DocumentTallies, ReportedProblem, RunReport, RunTimings, SourceReport } from './indexer/run-report.ts';
 export { loadSentenceDetector } from './ingest/chunked/load-sentence-detector.ts';
 export type { SentenceDetector } from './ingest/chunked/sentence-detector.ts';
 export type { SplitLevelName } from './ingest/chunked/split-level.ts';
@@ -52,6 +66,9 @@ export { SYSTEM_METADATA_KEYS } from './metadata.ts';
 // search
 export type { Coverage, Hit, SearchMode, SearchResult } from './search/hit.ts';
 export type { Reranker } from './search/reranker.ts';
+export type { SearchOptions } from './search/search-options.ts';
+export type { SearcherOptions } from './search/searcher.ts';
+export { Searcher } from './search/searcher.ts';
 // sources
 export type { ResourceRoot } from './source/resource-root.ts';
 export type { SkipReason, Source, SourceChange, SourceEntry } from './source/source.ts';

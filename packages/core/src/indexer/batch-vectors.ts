@@ -1,0 +1,101 @@
+import { passSignal } from '../abort.ts';
+import type { VectorSearchError } from '../errors.ts';
+import type { EmbeddedSegment } from '../store/segment.ts';
+import { BATCH, type CutDocument } from './batch-documents.ts';
+import { embeddedSegment, textOnlySegment } from './embedded-segment.ts';
+import type { RunContext } from './run-context.ts';
+
+/** One window to embed. */
+interface WindowText {
+  readonly hash: string;
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Vectors of a batch by embed hash: from the store where it has them, else embedded, each text once. */
+export class BatchVectors {
+  readonly #context: RunContext;
+  readonly #known: Map<string, readonly (Float32Array | undefined)[]> = new Map();
+  readonly #failed: Map<string, VectorSearchError> = new Map();
+  readonly #missing: WindowText[] = [];
+  cached = 0;
+  embedded = 0;
+
+  private constructor(context: RunContext) {
+    this.#context = context;
+  }
+
+  static async of(documents: readonly CutDocument[], context: RunContext): Promise<BatchVectors> {
+    const vectors = new BatchVectors(context);
+    const hashes = new Set(documents.flatMap(({ prepared }) => prepared.segments.map((one) => one.segment.embedHash)));
+    if (hashes.size === 0) return vectors;
+    const held = await context.store.cachedVectors([...hashes], passSignal(context.signal));
+    for (const document of documents) {
+      for (const at of document.windows.keys()) vectors.#add(document, at, held);
+    }
+    return vectors;
+  }
+
+  #add({ prepared, windows }: CutDocument, at: number, held: ReadonlyMap<string, readonly Float32Array[]>): void {
+    const { segment, embedText } = prepared.segments[at] as CutDocument['prepared']['segments'][number];
+    const spans = windows[at] ?? [];
+    const hash = segment.embedHash;
+    const vectors = held.get(hash);
+    if (vectors?.length === spans.length) {
+      this.#known.set(hash, vectors);
+      this.cached += 1;
+    } else if (!this.#known.has(hash)) {
+      this.#known.set(hash, new Array(spans.length).fill(undefined));
+      for (const [window, { start, end }] of spans.entries()) {
+        this.#missing.push({ hash, at: window, text: embedText.slice(start, end) });
+      }
+    }
+  }
+
+  /** What is missing, in portions of one call. */
+  rounds(): readonly (readonly WindowText[])[] {
+    const rounds: WindowText[][] = [];
+    let characters = 0;
+    for (const window of this.#missing) {
+      const round = rounds.at(-1);
+      characters += window.text.length;
+      if (round && round.length < BATCH.windows && characters <= BATCH.characters) round.push(window);
+      else {
+        rounds.push([window]);
+        characters = window.text.length;
+      }
+    }
+    return rounds;
+  }
+
+  async embed(round: readonly WindowText[]): Promise<void> {
+    const { tally, embedder, signal } = this.#context;
+    const texts = round.map(({ text }) => text);
+    const outcomes = await tally.time('embedMs', () => embedder.vectors(texts, signal));
+    tally.embeddedTexts += texts.length;
+    this.embedded += texts.length;
+    for (const [at, { hash, at: window }] of round.entries()) {
+      const outcome = outcomes[at];
+      if (outcome instanceof Error) this.#failed.set(hash, outcome);
+      else if (outcome) this.#known.set(hash, (this.#known.get(hash) ?? []).with(window, outcome));
+    }
+  }
+
+  /** Why a document cannot have all its vectors. */
+  failure({ prepared }: CutDocument): VectorSearchError | undefined {
+    for (const { segment } of prepared.segments) {
+      const failure = this.#failed.get(segment.embedHash);
+      if (failure) return failure;
+    }
+    return undefined;
+  }
+
+  /** A segment with its vectors, or as text while some are missing. */
+  segment({ prepared, windows }: CutDocument, at: number): EmbeddedSegment {
+    const drafted = prepared.segments[at] as CutDocument['prepared']['segments'][number];
+    const vectors = this.#known.get(drafted.segment.embedHash) ?? [];
+    const complete = vectors.filter((vector) => vector !== undefined);
+    if (complete.length < vectors.length) return textOnlySegment(drafted);
+    return embeddedSegment(drafted, windows[at] ?? [], complete);
+  }
+}

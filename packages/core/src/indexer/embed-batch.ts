@@ -1,0 +1,74 @@
+import type { DocumentKey } from '../store/segment.ts';
+import type { DocumentChange } from '../store/store-driver.ts';
+import type { CutDocument, DocumentBatch } from './batch-documents.ts';
+import { BatchVectors } from './batch-vectors.ts';
+import { commit } from './commit.ts';
+import { changesNothing, contentChange, failureChange } from './document-change.ts';
+import { problemOf } from './problem-of.ts';
+import type { RunContext } from './run-context.ts';
+import { settleIndexed, settlePending, settleWithoutVectors } from './settle-document.ts';
+import { holdsAnswers } from './work-item.ts';
+
+/** A document of many rounds is stored in part at most so many times, since each time all of it is written. */
+const CHECKPOINTS = 16;
+
+/** Embeds what has no vectors yet, each text once, and commits the batch. */
+export async function embedBatch(batch: DocumentBatch, context: RunContext, gone: DocumentKey[]): Promise<void> {
+  const vectors = await BatchVectors.of(batch.documents, context);
+  const rounds = vectors.rounds();
+  const [large] = batch.documents;
+  const step = Math.ceil(rounds.length / CHECKPOINTS);
+  for (const [at, round] of rounds.entries()) {
+    await vectors.embed(round);
+    context.tally.advance(
+      0,
+      round.reduce((sum, { text }) => sum + text.length, 0),
+    );
+    const last = at === rounds.length - 1;
+    if (large && !last && (at + 1) % step === 0) await checkpoint(large, vectors, context);
+  }
+  await commitBatch(batch, vectors, context, gone);
+}
+
+/** Stores what there is of a document too large for one batch, so that a kill costs no more than a round or a few. */
+async function checkpoint(large: CutDocument, vectors: BatchVectors, context: RunContext): Promise<void> {
+  if (!context.store.supports.textFirst || holdsAnswers(large.prepared.item.held)) return;
+  if (vectors.failure(large)) return;
+  const segments = large.prepared.segments.map((_, at) => vectors.segment(large, at));
+  await commit(context, [contentChange(large.prepared, segments, 'pending')]);
+}
+
+async function commitBatch(
+  batch: DocumentBatch,
+  vectors: BatchVectors,
+  context: RunContext,
+  gone: DocumentKey[],
+): Promise<void> {
+  const changes: DocumentChange[] = [];
+  let complete = 0;
+  for (const other of batch.others) {
+    const change = settleWithoutVectors(other, context, gone);
+    if (change && !changesNothing(change, other.item.held)) changes.push(change);
+  }
+  for (const document of batch.documents) {
+    const { item } = document.prepared;
+    const failure = vectors.failure(document);
+    settlePending(item, context);
+    if (failure) {
+      const problem = problemOf(failure, 'EMBEDDER_FAILED');
+      context.tally.failed(item.source.id, item.entry, problem, false);
+      changes.push(failureChange(item, problem));
+    } else {
+      const segments = document.prepared.segments.map((_, at) => vectors.segment(document, at));
+      changes.push(contentChange(document.prepared, segments, 'indexed'));
+      settleIndexed(document.prepared, context);
+      complete += 1;
+    }
+  }
+  await commit(context, changes);
+  if (complete > 0) {
+    context.tally.cachedSegments += vectors.cached;
+    context.tally.emit({ type: 'embedded', documents: complete, texts: vectors.embedded, cached: vectors.cached });
+  }
+  context.tally.advance(batch.documents.length + batch.others.length, 0);
+}

@@ -1,0 +1,19 @@
+import type { DocumentKey } from '../store/segment.ts';
+import { mapAhead, oneAhead } from './ahead.ts';
+import { batchDocuments } from './batch-documents.ts';
+import { embedBatch } from './embed-batch.ts';
+import { prepareDocument } from './prepare-document.ts';
+import type { RunContext } from './run-context.ts';
+import { READ_AHEAD } from './text-pass.ts';
+import type { WorkItem } from './work-item.ts';
+
+/**
+ * Reads, embeds and commits documents, batch by batch: while one batch is embedded the next is read and cut. Texts are
+ * read again rather than kept since the text pass, so memory does not grow with the number of documents.
+ */
+export async function embedPass(work: readonly WorkItem[], context: RunContext, gone: DocumentKey[]): Promise<void> {
+  const characters = work.reduce((sum, item) => sum + (item.characters ?? 0), 0);
+  context.tally.begin('embed', work.length, characters);
+  const prepared = mapAhead(work, READ_AHEAD, (item) => prepareDocument(item, context));
+  for await (const batch of oneAhead(batchDocuments(prepared, context))) await embedBatch(batch, context, gone);
+}

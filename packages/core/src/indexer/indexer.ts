@@ -1,0 +1,181 @@
+import { type Abortable, passSignal } from '../abort.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import { isVectorSearchError } from '../errors.ts';
+import type { Source, SourceChange } from '../source/source.ts';
+import type { DocumentKey } from '../store/segment.ts';
+import type { Store } from '../store/store.ts';
+import { embedPass } from './embed-pass.ts';
+import type { IndexEvent } from './index-event.ts';
+import { writeLastRun } from './last-run.ts';
+import { heldRecords, listSources } from './list-sources.ts';
+import { planChanges } from './plan-changes.ts';
+import { oneLine } from './problem-of.ts';
+import { removeGone } from './remove-gone.ts';
+import type { RunContext } from './run-context.ts';
+import type { RunReport } from './run-report.ts';
+import { RunTally } from './run-tally.ts';
+import { TextEmbedder } from './text-embedder.ts';
+import { textPass } from './text-pass.ts';
+import type { WorkItem } from './work-item.ts';
+
+/** What an {@link Indexer} works with. */
+export interface IndexerOptions {
+  /** All that should be in the index; documents of other sources are removed by a run. Ids are distinct. */
+  readonly sources: readonly Source[];
+  readonly embedder: Embedder;
+  /** An open store for this embedder. The caller closes it. */
+  readonly store: Store;
+  /** Told of progress; what it throws is ignored. */
+  readonly onEvent?: (event: IndexEvent) => void;
+  /** Documents of more bytes are skipped as too large. Default 10 MiB. */
+  readonly maxDocumentBytes?: number;
+}
+
+/** A change of one document of a source. */
+export interface IndexerChange {
+  readonly sourceId: string;
+  readonly change: SourceChange;
+}
+
+const MEBIBYTE = 1024 * 1024;
+/** Default of `maxDocumentBytes`. */
+const MAX_DOCUMENT_BYTES = 10 * MEBIBYTE;
+/** A running run says at least so often, in milliseconds, that it is alive, when it commits anything. */
+const NOTE_EVERY = 3000;
+/** Other work of the process waits at most about so many milliseconds. */
+const BREATH_EVERY = 20;
+
+/**
+ * Brings a store in line with its sources. What did not change costs no embedding, also after a restart or under another
+ * name; what was committed survives a kill, and the next run goes on from there. One document that fails is one entry
+ * of the report; a store or embedder that does not work ends the run with its error.
+ *
+ * Runs and changes of one indexer are done one after the other. An index has one writer at a time.
+ */
+export class Indexer {
+  readonly #sources: readonly Source[];
+  readonly #embedder: Embedder;
+  readonly #store: Store;
+  readonly #onEvent: ((event: IndexEvent) => void) | undefined;
+  readonly #maxDocumentBytes: number;
+  /** Ends when everything asked for so far is done. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: IndexerOptions) {
+    const { sources, embedder, store, onEvent, maxDocumentBytes = MAX_DOCUMENT_BYTES } = options;
+    checkSources(sources);
+    if (!embedder || !store) throw new TypeError('An Indexer needs an embedder and a store');
+    if (!(Number.isSafeInteger(maxDocumentBytes) && maxDocumentBytes > 0)) {
+      throw new RangeError(`maxDocumentBytes is ${maxDocumentBytes}, not a positive whole number`);
+    }
+    this.#sources = [...sources];
+    this.#embedder = embedder;
+    this.#store = store;
+    this.#onEvent = onEvent;
+    this.#maxDocumentBytes = maxDocumentBytes;
+  }
+
+  /**
+   * Lists all sources, indexes what is new or changed and removes what is gone. Rejects with the signal's reason when
+   * aborted, with EMBEDDER_UNAVAILABLE, MODEL_INVALID or a STORE_ code when nothing can be done.
+   */
+  run(options: Abortable = {}): Promise<RunReport> {
+    return this.#inTurn(options.signal, async (context) => {
+      await this.#note(context, 'running');
+      try {
+        const held = await heldRecords(context);
+        const plan = await context.tally.time('listMs', () => listSources(this.#sources, held, context));
+        await this.#carryOut(plan.work, plan.gone, context);
+        await this.#note(context, 'complete');
+      } catch (error) {
+        await this.#noteFailure(context, error);
+        throw error;
+      }
+    });
+  }
+
+  /** Does the same for single documents, as a watcher reports them. The last change of a document counts. */
+  async apply(changes: readonly IndexerChange[], options: Abortable = {}): Promise<RunReport> {
+    for (const { sourceId } of changes) {
+      if (this.#sources.every(({ id }) => id !== sourceId)) throw new RangeError(`No source has the id ${sourceId}`);
+    }
+    return this.#inTurn(options.signal, async (context) => {
+      const plan = await planChanges(changes, this.#sources, context);
+      await this.#carryOut(plan.work, plan.gone, context);
+    });
+  }
+
+  /** Text first where the store can: moved documents find their vectors before their old places are removed. */
+  async #carryOut(work: readonly WorkItem[], gone: DocumentKey[], context: RunContext): Promise<void> {
+    const unchanged = context.tally.report().totals.unchanged;
+    context.tally.emit({ type: 'planned', work: work.length, unchanged });
+    if (this.#store.supports.textFirst) {
+      const toEmbed = await textPass(work, context, gone);
+      await removeGone(context, gone);
+      await embedPass(toEmbed, context, gone);
+    } else {
+      await embedPass(work, context, gone);
+    }
+    await removeGone(context, gone);
+  }
+
+  async #inTurn(signal: AbortSignal | undefined, work: (context: RunContext) => Promise<void>): Promise<RunReport> {
+    const before = this.#last;
+    const turn = (async (): Promise<RunReport> => {
+      await before;
+      signal?.throwIfAborted();
+      const context = this.#context(signal);
+      await work(context);
+      const report = context.tally.report();
+      context.tally.emit({ type: 'finished', report });
+      return report;
+    })();
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  #context(signal: AbortSignal | undefined): RunContext {
+    const tally = new RunTally(this.#sources, this.#onEvent);
+    let noted = performance.now();
+    let breathed = performance.now();
+    const context: RunContext = {
+      store: this.#store,
+      embedder: new TextEmbedder(this.#embedder),
+      tally,
+      maxDocumentBytes: this.#maxDocumentBytes,
+      signal,
+      breathe: async () => {
+        if (performance.now() - breathed < BREATH_EVERY) return;
+        await new Promise((resolve) => setImmediate(resolve));
+        breathed = performance.now();
+      },
+      committed: async () => {
+        if (performance.now() - noted < NOTE_EVERY) return;
+        noted = performance.now();
+        await this.#note(context, 'running');
+      },
+    };
+    return context;
+  }
+
+  async #note({ tally, signal }: RunContext, state: 'running' | 'complete'): Promise<void> {
+    await writeLastRun(this.#store, tally.report(), state, passSignal(signal));
+  }
+
+  /** Leaves word of why a run ended; a store that cannot take it is most likely the reason. */
+  async #noteFailure({ tally, signal }: RunContext, error: unknown): Promise<void> {
+    const state = signal?.aborted ? 'aborted' : 'failed';
+    const message = oneLine(error instanceof Error ? error.message : String(error));
+    const code = isVectorSearchError(error) ? { code: error.code } : {};
+    await writeLastRun(this.#store, tally.report(), state, { error: { ...code, message } }).catch(() => {});
+  }
+}
+
+function checkSources(sources: readonly Source[]): void {
+  if (!Array.isArray(sources)) throw new TypeError('sources is not an array');
+  const ids = new Set<string>();
+  for (const { id } of sources) {
+    if (ids.has(id)) throw new RangeError(`Two sources have the id ${id}`);
+    ids.add(id);
+  }
+}

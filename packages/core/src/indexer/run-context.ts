@@ -1,0 +1,17 @@
+import type { Store } from '../store/store.ts';
+import type { RunTally } from './run-tally.ts';
+import type { TextEmbedder } from './text-embedder.ts';
+
+/** What every step of a run works with. */
+export interface RunContext {
+  readonly store: Store;
+  readonly embedder: TextEmbedder;
+  readonly tally: RunTally;
+  /** Documents of more bytes are skipped. */
+  readonly maxDocumentBytes: number;
+  readonly signal: AbortSignal | undefined;
+  /** Lets other work of the process go on; called between documents. */
+  breathe(): Promise<void>;
+  /** Called after every commit. */
+  committed(): Promise<void>;
+}

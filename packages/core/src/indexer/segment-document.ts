@@ -1,0 +1,122 @@
+import { contentHash } from '../content-hash.ts';
+import type { Document } from '../document/document.ts';
+import { LineIndex } from '../document/line-index.ts';
+import { VectorSearchError } from '../errors.ts';
+import type { IngestStrategy, SegmentDraft, SegmentProblem } from '../ingest/ingest-strategy.ts';
+import type { Metadata, MetadataValue } from '../metadata.ts';
+import type { EmbeddedSegment } from '../store/segment.ts';
+import { type DocumentProblem, oneLine } from './problem-of.ts';
+
+/** A segment that has everything but its vectors. */
+export interface DraftedSegment {
+  readonly segment: Omit<EmbeddedSegment, 'windows'>;
+  readonly embedText: string;
+  /** Where `embedText` begins in the document; absent = it is not a slice of it. */
+  readonly embedStart?: number;
+  /** Lines of the document. */
+  readonly lines: LineIndex;
+}
+
+/** The segments of a document, and what the strategy could not use of it. */
+export interface SegmentedDocument {
+  readonly segments: readonly DraftedSegment[];
+  readonly problem?: DocumentProblem;
+}
+
+/**
+ * Runs a strategy over a document and gives its segments their ids, metadata (document < strategy < system keys) and
+ * lexical text (that of the draft, path, element name). A draft without text to embed or content, or with metadata of a
+ * kind that cannot be stored, rejects with DOCUMENT_INVALID; what the strategy throws is passed on.
+ */
+export async function segmentDocument(
+  document: Document,
+  strategy: IngestStrategy,
+  signal?: AbortSignal,
+): Promise<SegmentedDocument> {
+  const lines = new LineIndex(document.text);
+  const segments: DraftedSegment[] = [];
+  const problems: SegmentProblem[] = [];
+  for await (const piece of strategy.segment(document, signal ? { signal } : {})) {
+    signal?.throwIfAborted();
+    if ('problem' in piece) problems.push(piece);
+    else segments.push(drafted(document, strategy, piece, segments.length, lines));
+  }
+  const [first] = problems;
+  return first ? { segments, problem: partialProblem(first, problems.length) } : { segments };
+}
+
+function drafted(
+  document: Document,
+  strategy: IngestStrategy,
+  draft: SegmentDraft,
+  ordinal: number,
+  lines: LineIndex,
+): DraftedSegment {
+  checkDraft(document, draft, ordinal);
+  if (strategy.singleSegment && ordinal > 0) throw invalid(document, ordinal, 'a single-segment strategy gave two');
+  const id = strategy.singleSegment ? document.id : `${document.id}#${ordinal}`;
+  const own = { ...document.metadata, ...draft.metadata };
+  return {
+    segment: {
+      id,
+      sourceId: document.sourceId,
+      documentId: document.id,
+      path: document.path,
+      ordinal,
+      content: draft.content,
+      metadata: { ...own, 'doc-id': document.id, 'file-id': document.id, 'segment-id': id },
+      lexicalText: lexicalText(document, draft, own),
+      embedHash: contentHash(draft.embedText),
+      ...(draft.range ? { range: draft.range } : {}),
+      ...(draft.contentStart === undefined ? {} : { contentStart: draft.contentStart }),
+    },
+    embedText: draft.embedText,
+    ...(draft.embedStart === undefined ? {} : { embedStart: draft.embedStart }),
+    lines,
+  };
+}
+
+/** Words are also found by where the segment lies and what it is called. */
+function lexicalText(document: Document, draft: SegmentDraft, metadata: Metadata): string {
+  const name = metadata['element-name'];
+  return [draft.lexicalText ?? draft.embedText, document.path, ...(name === undefined ? [] : [String(name)])].join(
+    '\n',
+  );
+}
+
+function checkDraft(document: Document, draft: SegmentDraft, ordinal: number): void {
+  if (typeof draft.embedText !== 'string' || !/\S/.test(draft.embedText)) {
+    throw invalid(document, ordinal, 'has no text to embed');
+  }
+  if (typeof draft.content !== 'string' || draft.content === '') throw invalid(document, ordinal, 'has no content');
+  for (const [key, value] of Object.entries(draft.metadata ?? {})) {
+    if (!isMetadataValue(value))
+      throw invalid(document, ordinal, `has metadata "${key}" that is not text, number or boolean`);
+  }
+}
+
+function isMetadataValue(value: unknown): value is MetadataValue {
+  return (
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  );
+}
+
+function invalid(document: Document, ordinal: number, what: string): VectorSearchError {
+  return new VectorSearchError(
+    'DOCUMENT_INVALID',
+    `${document.path}: segment ${ordinal} ${what}; correct the strategy`,
+    {
+      context: { path: document.path, ordinal },
+    },
+  );
+}
+
+function partialProblem(first: SegmentProblem, count: number): DocumentProblem {
+  const more = count > 1 ? ` (and ${count - 1} more)` : '';
+  return {
+    reason: 'STRATEGY_FAILED',
+    message: oneLine(first.problem) + more,
+    ...(first.line === undefined ? {} : { line: first.line }),
+    ...(first.column === undefined ? {} : { column: first.column }),
+  };
+}

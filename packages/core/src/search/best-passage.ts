@@ -1,0 +1,95 @@
+import type { TextSpan } from '../embed/embedder.ts';
+
+/** Length of a passage in UTF-16 units; contents up to half as long again are given whole. */
+const PASSAGE = 300;
+const WHOLE = 450;
+/** Places of words that are looked at; enough to tell good passages from others in any length of text. */
+const PLACES = 2000;
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly word: string;
+}
+
+/**
+ * The passage of about 300 characters that holds the most different words of the query, the earliest of equals; the
+ * beginning where it holds none. Words are compared without case; a word of the text counts for a query word when one
+ * is the beginning of the other and they share four characters or all. Never cuts a word of ordinary length or a surrogate pair.
+ */
+export function bestPassage(text: string, query: string): TextSpan {
+  if (text.length <= WHOLE) return { start: 0, end: text.length };
+  const places = placesOf(text, wordsOf(query));
+  return atBoundaries(text, startOfBest(places));
+}
+
+function wordsOf(query: string): readonly string[] {
+  const words = new Set(
+    query
+      .slice(0, 2000)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu),
+  );
+  const long = [...words].filter((word) => word.length > 2);
+  return long.length > 0 ? long : [...words];
+}
+
+function placesOf(text: string, words: readonly string[]): readonly Place[] {
+  const places: Place[] = [];
+  for (const match of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+    const found = match[0].toLowerCase();
+    const word = words.find((one) => matches(found, one));
+    if (word === undefined) continue;
+    places.push({ start: match.index, end: match.index + found.length, word });
+    if (places.length === PLACES) break;
+  }
+  return places;
+}
+
+function matches(found: string, word: string): boolean {
+  if (found === word) return true;
+  if (Math.min(found.length, word.length) < 4) return false;
+  return found.startsWith(word) || word.startsWith(found);
+}
+
+/** Slides over the places and takes the passage with the most different words, then the most places. */
+function startOfBest(places: readonly Place[]): number {
+  const inside = new Map<string, number>();
+  let best = { start: 0, words: 0, places: 0 };
+  let first = 0;
+  for (const [at, place] of places.entries()) {
+    inside.set(place.word, (inside.get(place.word) ?? 0) + 1);
+    while (place.end - (places[first] as Place).start > PASSAGE && first < at) {
+      const { word } = places[first++] as Place;
+      const left = (inside.get(word) ?? 1) - 1;
+      if (left === 0) inside.delete(word);
+      else inside.set(word, left);
+    }
+    const count = at - first + 1;
+    if (inside.size > best.words || (inside.size === best.words && count > best.places)) {
+      const start = (places[first] as Place).start;
+      const slack = Math.max(0, PASSAGE - (place.end - start));
+      best = { start: Math.max(0, start - Math.floor(slack / 2)), words: inside.size, places: count };
+    }
+  }
+  return best.start;
+}
+
+/** Moves both ends to the next white space, if one is near. */
+function atBoundaries(text: string, from: number): TextSpan {
+  const start = from === 0 ? 0 : wordStart(text, Math.min(from, text.length - PASSAGE));
+  const wanted = Math.min(text.length, start + PASSAGE);
+  const space = text.slice(wanted, wanted + 40).search(/\s/);
+  const end = wanted === text.length || space < 0 ? wanted : wanted + space;
+  return { start: avoidPair(text, start), end: avoidPair(text, end) };
+}
+
+function wordStart(text: string, from: number): number {
+  const before = text.slice(Math.max(0, from - 40), from);
+  const space = before.search(/\s\S*$/);
+  return space < 0 ? from : from - before.length + space + 1;
+}
+
+function avoidPair(text: string, at: number): number {
+  return /[\uDC00-\uDFFF]/.test(text.charAt(at)) && /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at;
+}

@@ -1,0 +1,197 @@
+import { passSignal } from '../abort.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import { VectorSearchError } from '../errors.ts';
+import type { Source } from '../source/source.ts';
+import type { Segment } from '../store/segment.ts';
+import type { Store } from '../store/store.ts';
+import type { Candidate, IndexCounts } from '../store/store-driver.ts';
+import { type CollapsedCandidate, collapseCandidates } from './collapse-candidates.ts';
+import { excerptOf } from './excerpt-of.ts';
+import type { Coverage, Hit, SearchMode, SearchResult } from './hit.ts';
+import { FUSED_DEPTH, fuseCandidates, type RankedCandidate, rankSide } from './rank-candidates.ts';
+import { rerankHits } from './rerank-hits.ts';
+import type { Reranker } from './reranker.ts';
+import { type CheckedSearch, checkSearch, type SearchOptions } from './search-options.ts';
+
+/** What a {@link Searcher} works with. */
+export interface SearcherOptions {
+  readonly store: Store;
+  /** The embedder that the store was filled with. Without one only the mode `lexical` is possible. */
+  readonly embedder?: Pick<Embedder, 'embed'>;
+  /** Reorders the best hits. */
+  readonly reranker?: Reranker;
+  /** Only these sources answer, and their metadata keys are known to filters. Default: all that the store holds. */
+  readonly sources?: readonly Pick<Source, 'id' | 'metadataKeys'>[];
+}
+
+/** When identical contents or a minimum similarity leave too few hits, so many times more candidates are asked for. */
+const GROWTH = 4;
+/** No more candidates than this are asked for, unless the limit is larger. */
+const MOST_CANDIDATES = 25_600;
+
+/** Both sides' candidates for a query. */
+interface Lists {
+  readonly vector: readonly Candidate[];
+  readonly lexical: readonly Candidate[];
+}
+
+/** Finds the segments that answer a question best. Holds no state of its own: every search sees what is committed. */
+export class Searcher {
+  readonly #store: Store;
+  readonly #embedder: Pick<Embedder, 'embed'> | undefined;
+  readonly #reranker: Reranker | undefined;
+  readonly #sourceIds: readonly string[] | undefined;
+  readonly #knownKeys: readonly string[];
+
+  constructor({ store, embedder, reranker, sources }: SearcherOptions) {
+    if (!store) throw new TypeError('A Searcher needs a store');
+    this.#store = store;
+    this.#embedder = embedder;
+    this.#reranker = reranker;
+    this.#sourceIds = sources?.map(({ id }) => id);
+    this.#knownKeys = [...new Set(sources?.flatMap(({ metadataKeys = [] }) => metadataKeys))];
+  }
+
+  /**
+   * Answers a query, any text that is not blank; what exceeds the model's limit is seen by the lexical side only.
+   * Segments of identical content are one hit, with the other places in `alsoIn`.
+   *
+   * `fused` becomes `lexical` while no vector exists, and `vector` on a store without lexical search. Rejects with
+   * EMBEDDER_UNAVAILABLE where vectors are needed and there is no embedder, FILTER_UNKNOWN_KEY, FILTER_UNSUPPORTED,
+   * MODE_UNSUPPORTED, RERANKER_FAILED or a STORE_ code.
+   */
+  async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
+    const asked = checkSearch(query, options);
+    const counts = await this.#store.counts(passSignal(asked.signal));
+    const mode = this.#modeFor(asked.mode, counts);
+    const best = await this.#best(query, mode, asked);
+    const hits = await this.#hits(query, best, asked);
+    return { query, mode, coverage: coverageOf(counts), hits };
+  }
+
+  #modeFor(mode: SearchMode, { windows }: IndexCounts): SearchMode {
+    if (mode !== 'fused') return mode;
+    if (!this.#store.supports.lexical) return 'vector';
+    return windows === 0 ? 'lexical' : 'fused';
+  }
+
+  /** The best candidates for the limit, or for the reranker where it looks at more. */
+  async #best(query: string, mode: SearchMode, asked: CheckedSearch): Promise<readonly CollapsedCandidate[]> {
+    if (this.#sourceIds?.length === 0) return [];
+    const wanted = this.#reranker ? Math.max(asked.limit, asked.candidates) : asked.limit;
+    const vector = mode === 'lexical' ? undefined : await this.#queryVector(query, asked);
+    let depth = Math.max(FUSED_DEPTH, wanted);
+    while (true) {
+      const lists = await this.#lists(query, vector, mode, depth, asked);
+      const ranked = rank(lists, mode).filter(({ candidate }) => this.#mayAnswer(candidate));
+      const best = collapseCandidates(similarEnough(ranked, mode, asked.minSimilarity));
+      if (best.length >= wanted || depth >= MOST_CANDIDATES || isAll(lists, depth, mode, asked.minSimilarity)) {
+        return best.slice(0, wanted);
+      }
+      depth *= GROWTH;
+    }
+  }
+
+  /** A store that cannot filter gives candidates of all its sources. */
+  #mayAnswer({ sourceId }: Candidate): boolean {
+    return this.#store.supports.filter || (this.#sourceIds?.includes(sourceId) ?? true);
+  }
+
+  async #queryVector(query: string, { signal }: CheckedSearch): Promise<Float32Array> {
+    if (!this.#embedder) {
+      throw new VectorSearchError(
+        'EMBEDDER_UNAVAILABLE',
+        'There is no embedder to search by meaning: give the Searcher one, or search with mode "lexical"',
+      );
+    }
+    const [vector] = await this.#embedder.embed([query], { role: 'query', ...passSignal(signal) });
+    if (!vector) throw new VectorSearchError('EMBEDDER_FAILED', 'The embedder gave no vector for the query');
+    return vector;
+  }
+
+  async #lists(
+    query: string,
+    vector: Float32Array | undefined,
+    mode: SearchMode,
+    depth: number,
+    { filter, pathPrefix, signal }: CheckedSearch,
+  ): Promise<Lists> {
+    const scope = {
+      limit: depth,
+      knownKeys: this.#knownKeys,
+      ...(filter === undefined ? {} : { filter }),
+      ...(pathPrefix === undefined ? {} : { pathPrefix }),
+      ...(this.#sourceIds && this.#store.supports.filter ? { sourceIds: this.#sourceIds } : {}),
+      ...passSignal(signal),
+    };
+    const [byVector, byWords] = await Promise.all([
+      vector ? this.#store.query({ vector, ...scope }) : [],
+      mode === 'vector' ? [] : this.#store.lexical({ text: query, ...scope }),
+    ]);
+    return { vector: byVector, lexical: byWords };
+  }
+
+  async #hits(query: string, best: readonly CollapsedCandidate[], asked: CheckedSearch): Promise<readonly Hit[]> {
+    const segments = await this.#segments(best, asked);
+    const hits = best.flatMap((one, at): Hit[] => {
+      const segment = segments.get(keyOf(one.candidate));
+      if (!segment) return [];
+      const { candidate, ...scores } = one;
+      const excerpt = excerptOf(segment, query, candidate.window);
+      return [{ rank: at + 1, segment, ...scores, ...(excerpt ? { excerpt } : {}) }];
+    });
+    const ordered = this.#reranker ? await this.#reranked(this.#reranker, query, hits, asked) : hits;
+    return ordered.slice(0, asked.limit).map((hit, at) => ({ ...hit, rank: at + 1 }));
+  }
+
+  /** Segments by key; one whose document was replaced since the candidates were found is missing. */
+  async #segments(best: readonly CollapsedCandidate[], { signal }: CheckedSearch): Promise<Map<string, Segment>> {
+    const candidates = best.map(({ candidate }) => candidate);
+    const segments = await this.#store.load(candidates, passSignal(signal));
+    return new Map(segments.map((segment) => [keyOf(segment), segment]));
+  }
+
+  async #reranked(
+    reranker: Reranker,
+    query: string,
+    hits: readonly Hit[],
+    { candidates, signal }: CheckedSearch,
+  ): Promise<readonly Hit[]> {
+    const best = await rerankHits(reranker, query, hits.slice(0, candidates), passSignal(signal));
+    return [...best, ...hits.slice(candidates)];
+  }
+}
+
+function keyOf({ sourceId, documentId, ordinal }: Pick<Segment, 'sourceId' | 'documentId' | 'ordinal'>): string {
+  return JSON.stringify([sourceId, documentId, ordinal]);
+}
+
+function rank({ vector, lexical }: Lists, mode: SearchMode): readonly RankedCandidate[] {
+  if (mode === 'fused') return fuseCandidates(vector, lexical);
+  return mode === 'vector' ? rankSide('vector', vector) : rankSide('lexical', lexical);
+}
+
+function similarEnough(
+  ranked: readonly RankedCandidate[],
+  mode: SearchMode,
+  minSimilarity: number | undefined,
+): readonly RankedCandidate[] {
+  if (minSimilarity === undefined || mode === 'lexical') return ranked;
+  return ranked.filter(({ similarity }) => similarity !== undefined && similarity >= minSimilarity);
+}
+
+/** True where asking for more candidates cannot bring more hits. */
+function isAll(
+  { vector, lexical }: Lists,
+  depth: number,
+  mode: SearchMode,
+  minSimilarity: number | undefined,
+): boolean {
+  const last = vector.at(-1);
+  if (mode !== 'lexical' && minSimilarity !== undefined && last && last.score < minSimilarity) return true;
+  return vector.length < depth && lexical.length < depth;
+}
+
+function coverageOf({ documents, pending, failed, skipped, segments }: IndexCounts): Coverage {
+  return { documents, pending, failed, skipped, segments };
+}
