@@ -64,7 +64,7 @@ class OnnxEmbedder implements Embedder {
     this.dimensions = manifest.dimensions;
     this.maxTokens = manifest.maxTokens;
     this.#surelyFits = manifest.maxTokens - 2 - LONGEST_EXPANSION * manifest.documentPrefix.length;
-    this.#pool = new WorkerPool(workers, { model });
+    this.#pool = new WorkerPool(workers, model);
   }
 
   async embed(

@@ -5,9 +5,11 @@ import { type ModelSession, openSession } from './inference/open-session.ts';
 import { poolTokens } from './inference/pool-tokens.ts';
 import { verifyModelFiles } from './model/verify-model-files.ts';
 import type { ErrorMessage, Task, TaskResult, WorkerInput, WorkerMessage } from './pool/messages.ts';
+import { NativeGate } from './pool/native-gate.ts';
 import { loadTokenizer, type ModelTokenizer } from './tokenizer/model-tokenizer.ts';
 
-const { model } = workerData as WorkerInput;
+const { model, gate: memory } = workerData as WorkerInput;
+const gate = new NativeGate(memory);
 const port = parentPort;
 
 function send(message: WorkerMessage, result?: TaskResult): void {
@@ -23,7 +25,7 @@ function describe(error: unknown): ErrorMessage {
 async function answer(task: Task, tokenizer: ModelTokenizer, session: ModelSession): Promise<TaskResult> {
   if (task.kind === 'windows') return Uint32Array.from(tokenizer.cutWindows(task.text));
   const ids = tokenizer.encode(task.text, task.role);
-  const vector = poolTokens(await session.run(ids), ids.length, model.manifest);
+  const vector = poolTokens(await gate.pass(() => session.run(ids)), ids.length, model.manifest);
   if (vector) return vector;
   throw new VectorSearchError('EMBEDDER_FAILED', `${model.manifest.id} gave no finite vector for a text`);
 }
@@ -31,7 +33,7 @@ async function answer(task: Task, tokenizer: ModelTokenizer, session: ModelSessi
 async function serve(): Promise<void> {
   verifyModelFiles(model);
   const tokenizer = loadTokenizer(model);
-  const session = await openSession(model);
+  const session = await gate.pass(() => openSession(model));
   let last: Promise<void> = Promise.resolve();
   port?.on('message', (task: Task) => {
     last = last

@@ -5,6 +5,8 @@ import type { ModelFolder } from '../model/model-folder.ts';
 /** What a worker is started with. */
 export interface WorkerInput {
   readonly model: ModelFolder;
+  /** Memory of the thread's {@link NativeGate}. */
+  readonly gate: SharedArrayBuffer;
 }
 
 /** One piece of work: a vector for a text, or the places where a text is cut into windows. */

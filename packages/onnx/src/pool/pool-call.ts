@@ -9,12 +9,14 @@ export class PoolCall {
   readonly #order: number[];
   readonly #results: TaskResult[];
   #missing: number;
+  #characters: number;
   #settle: { resolve(results: readonly TaskResult[]): void; reject(reason: unknown): void } | undefined;
 
   constructor(tasks: readonly Task[], signal: AbortSignal | undefined) {
     this.tasks = tasks;
     this.#results = new Array(tasks.length);
     this.#missing = tasks.length;
+    this.#characters = tasks.reduce((sum, task) => sum + task.text.length, 0);
     this.#order = tasks.map((_, index) => index);
     this.#order.sort((a, b) => tasks[a]!.text.length - tasks[b]!.text.length || b - a);
     this.promise = new Promise((resolve, reject) => {
@@ -31,14 +33,22 @@ export class PoolCall {
     return this.#settle ? this.#order.length : 0;
   }
 
+  /** Length of what is not begun. */
+  get waitingCharacters(): number {
+    return this.#settle ? this.#characters : 0;
+  }
+
   /** Index of the task to begin next, the longest of those that wait. */
   take(): number {
-    return this.#order.pop() as number;
+    const index = this.#order.pop() as number;
+    this.#characters -= this.tasks[index]!.text.length;
+    return index;
   }
 
   /** Puts a task back that was taken and not begun. */
   giveBack(index: number): void {
     this.#order.push(index);
+    this.#characters += this.tasks[index]!.text.length;
   }
 
   /** Stores a result; the last one settles the call. */

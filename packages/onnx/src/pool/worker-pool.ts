@@ -1,8 +1,15 @@
 /** Worker threads that share one queue. They start when there is work, and never keep the process alive without. */
 import { type Abortable, VectorSearchError } from '@mcp-vector-search/core';
-import type { ErrorMessage, Task, TaskResult, WorkerInput, WorkerMessage } from './messages.ts';
+import type { ModelFolder } from '../model/model-folder.ts';
+import type { ErrorMessage, Task, TaskResult, WorkerMessage } from './messages.ts';
 import { PoolCall } from './pool-call.ts';
 import { WorkerThread } from './worker-thread.ts';
+
+/**
+ * Characters that are worth a further worker. A model loads in about half a second, in which a worker that is there does
+ * a thousand tokens.
+ */
+const WORTH_A_START = 4096;
 
 /** Tasks that a worker holds: one in work, one waiting, so that a busy main thread does not leave it idle. */
 const TASKS_PER_WORKER = 2;
@@ -16,15 +23,21 @@ export interface PoolRunOptions extends Abortable {
 /** Runs tasks on up to `size` worker threads. */
 export class WorkerPool {
   readonly #size: number;
-  readonly #input: WorkerInput;
+  readonly #model: ModelFolder;
   readonly #threads: Set<WorkerThread> = new Set();
   /** Calls that are not settled, in the order in which they are served. */
   readonly #calls: PoolCall[] = [];
   #closed = false;
 
-  constructor(size: number, input: WorkerInput) {
+  /** Node ends the workers together with the process. */
+  readonly #onExit = (): void => {
+    for (const thread of this.#threads) thread.prepareForExit();
+  };
+
+  /** @param size number of workers at most */
+  constructor(size: number, model: ModelFolder) {
     this.#size = size;
-    this.#input = input;
+    this.#model = model;
   }
 
   /**
@@ -56,6 +69,7 @@ export class WorkerPool {
     this.#closed = true;
     this.#rejectAll(new VectorSearchError('EMBEDDER_FAILED', 'The embedder was closed while it worked'));
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+    process.off('exit', this.#onExit);
   }
 
   /** Hands out tasks, starts threads as far as there is work for them, and holds the process while there is any. */
@@ -66,11 +80,7 @@ export class WorkerPool {
       if (!thread) break;
       thread.send(call, call.take());
     }
-    const waiting = this.#calls.reduce((sum, call) => sum + call.waiting, 0);
-    const starting = [...this.#threads].filter((thread) => !thread.ready).length;
-    const idle = [...this.#threads].filter((thread) => thread.ready && thread.load === 0).length;
-    const missing = Math.min(this.#size - this.#threads.size, waiting + this.#queuedBehind() - starting - idle);
-    for (let i = 0; i < missing; i++) this.#start();
+    for (let missing = this.#missingThreads(); missing > 0; missing--) this.#start();
     for (const thread of this.#threads) thread.hold(this.#calls.length > 0);
   }
 
@@ -78,9 +88,12 @@ export class WorkerPool {
     return this.#calls.find((call) => call.waiting > 0);
   }
 
-  /** Tasks that wait behind another one in a worker and would start at once in a further worker. */
-  #queuedBehind(): number {
-    return [...this.#threads].reduce((sum, thread) => sum + Math.max(0, thread.load - 1), 0);
+  /** The first thread starts for any work, a further one for work that takes longer than to start it. */
+  #missingThreads(): number {
+    if (this.#threads.size === 0) return this.#nextCall() ? 1 : 0;
+    const work = this.#calls.reduce((sum, call) => sum + call.waitingCharacters, 0);
+    const starting = [...this.#threads].filter((thread) => !thread.ready).length;
+    return Math.min(this.#size - this.#threads.size, Math.floor(work / WORTH_A_START) - starting);
   }
 
   #freestThread(): WorkerThread | undefined {
@@ -93,10 +106,11 @@ export class WorkerPool {
   }
 
   #start(): void {
-    const thread = new WorkerThread(this.#input, {
+    const thread = new WorkerThread(this.#model, {
       message: (message) => this.#onMessage(thread, message),
       end: (problem) => this.#onEnd(thread, problem),
     });
+    process.off('exit', this.#onExit).on('exit', this.#onExit);
     this.#threads.add(thread);
   }
 

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { VectorSearchError } from '@mcp-vector-search/core';
+import type { ModelFolder } from '../model/model-folder.ts';
 import type { WorkerInput, WorkerMessage } from './messages.ts';
+import { NativeGate } from './native-gate.ts';
 import type { PoolCall } from './pool-call.ts';
 
 /** What the owner of a thread wants to hear. */
@@ -16,13 +18,14 @@ export class WorkerThread {
   /** True once tokeniser and model are loaded. */
   ready = false;
   readonly #worker: Worker;
+  readonly #gate: NativeGate = new NativeGate();
   /** In the order sent, which is the order in which they are answered; the first is in work. */
   readonly #tasks: { readonly call: PoolCall; readonly index: number }[] = [];
 
-  constructor(input: WorkerInput, events: WorkerThreadEvents) {
+  constructor(model: ModelFolder, events: WorkerThreadEvents) {
     let problem = 'killed';
     this.#worker = new Worker(new URL('../worker.js', import.meta.url), {
-      workerData: input,
+      workerData: { model, gate: this.#gate.memory } satisfies WorkerInput,
       stdout: true, // what a worker prints must not reach the stdout of this process, which may carry a protocol
       execArgv: [],
     });
@@ -60,9 +63,18 @@ export class WorkerThread {
     for (const { call, index } of waiting) call.giveBack(index);
   }
 
-  /** Ends the worker. */
+  /** Ends the worker, as soon as it is not in native code. */
   async terminate(): Promise<void> {
+    while (!this.#gate.shut()) {
+      this.#worker.ref();
+      await new Promise((resolve) => this.#worker.once('message', resolve).once('exit', resolve));
+    }
     await this.#worker.terminate();
+  }
+
+  /** Blocks until the worker may be ended with the process. */
+  prepareForExit(): void {
+    this.#gate.shutAndWait();
   }
 
   #onMessage(message: WorkerMessage): void {
