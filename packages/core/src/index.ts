@@ -70,6 +70,14 @@ export type { SearchOptions } from './search/search-options.ts';
 export type { SearcherOptions } from './search/searcher.ts';
 export { Searcher } from './search/searcher.ts';
 // sources
+export { folderPathSpec } from './source/path-spec/folder-path-spec.ts';
+export { REFUSED_CONSTRUCTS, type RefusedConstruct } from './source/path-spec/java-pattern/refused-construct.ts';
+export { type JavaPattern, translateJavaPattern } from './source/path-spec/java-pattern/translate-java-pattern.ts';
+export { literalPathSpec } from './source/path-spec/literal-path-spec.ts';
+export { parsePathSpec } from './source/path-spec/parse-path-spec.ts';
+export type { PathSpec, PathToken } from './source/path-spec/path-spec.ts';
+export { PathSpecError, type PathSpecErrorOptions } from './source/path-spec/path-spec-error.ts';
+export { type PathSpecPlace, resolvePathSpec } from './source/path-spec/resolve-path-spec.ts';
 export type { ResourceRoot } from './source/resource-root.ts';
 export type { SkipReason, Source, SourceChange, SourceEntry } from './source/source.ts';
 // store
