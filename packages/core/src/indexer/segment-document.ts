@@ -1,3 +1,4 @@
+import { passSignal } from '../abort.ts';
 import { contentHash } from '../content-hash.ts';
 import type { Document } from '../document/document.ts';
 import { LineIndex } from '../document/line-index.ts';
@@ -36,11 +37,15 @@ export async function segmentDocument(
   const lines = new LineIndex(document.text);
   const segments: DraftedSegment[] = [];
   const problems: SegmentProblem[] = [];
-  for await (const piece of strategy.segment(document, signal ? { signal } : {})) {
+  const take = (piece: SegmentDraft | SegmentProblem): void => {
     signal?.throwIfAborted();
     if ('problem' in piece) problems.push(piece);
     else segments.push(drafted(document, strategy, piece, segments.length, lines));
-  }
+  };
+  const pieces = strategy.segment(document, passSignal(signal));
+  // Most strategies are synchronous: awaiting each piece would only let other documents run in between.
+  if (Symbol.asyncIterator in pieces) for await (const piece of pieces) take(piece);
+  else for (const piece of pieces) take(piece);
   const [first] = problems;
   return first ? { segments, problem: partialProblem(first, problems.length) } : { segments };
 }

@@ -3,8 +3,9 @@ import type { TextSpan } from '../embed/embedder.ts';
 /** Length of a passage in UTF-16 units; contents up to half as long again are given whole. */
 const PASSAGE = 300;
 const WHOLE = 450;
-/** Places of words that are looked at; enough to tell good passages from others in any length of text. */
+/** Places of words, and units of text, that are looked at: an answer must not wait for a text of many megabytes. */
 const PLACES = 2000;
+const LOOKED_AT = 1_000_000;
 
 interface Place {
   readonly start: number;
@@ -36,7 +37,7 @@ function wordsOf(query: string): readonly string[] {
 
 function placesOf(text: string, words: readonly string[]): readonly Place[] {
   const places: Place[] = [];
-  for (const match of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+  for (const match of text.slice(0, LOOKED_AT).matchAll(/[\p{L}\p{N}_]+/gu)) {
     const found = match[0].toLowerCase();
     const word = words.find((one) => matches(found, one));
     if (word === undefined) continue;
