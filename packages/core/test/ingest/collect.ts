@@ -2,7 +2,7 @@ import type { Document } from '../../src/document/document.ts';
 import type { IngestStrategy, SegmentDraft, SegmentProblem } from '../../src/ingest/ingest-strategy.ts';
 
 /** A document of that text. */
-export function documentOf(text: string, path = '/docs/sample.txt'): Document {
+function documentOf(text: string, path = '/docs/sample.txt'): Document {
   return { id: path, sourceId: 'source', path, text, contentHash: 'hash', metadata: { category: 'docs' } };
 }
 

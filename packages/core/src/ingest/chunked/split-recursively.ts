@@ -29,10 +29,15 @@ const ALL_LEVELS: readonly SplitLevelName[] = ['paragraph', 'line', 'sentence', 
  * join of their level, so a chunk differs from the text in its range in white space only. Blank text gives no chunk.
  *
  * One difference: a surrogate pair is never cut (a pair alone may exceed a size of 1).
- * Lazy; time is linear in the text for any `overlap` well below `size`.
+ * Lazy; time is linear in the text for any `overlap` well below `size`. Throws RangeError for wrong options.
  */
-export function* splitRecursively(text: string, options: SplitOptions): Generator<TextChunk, void> {
+export function splitRecursively(text: string, options: SplitOptions): Generator<TextChunk, void> {
+  if (typeof text !== 'string') throw new TypeError(`text must be a string, not ${typeof text}`);
   check(options);
+  return placed(text, options);
+}
+
+function* placed(text: string, options: SplitOptions): Generator<TextChunk, void> {
   for (const chunk of splitLevel(MappedText.source(text), 0, options)) {
     const start = chunk.sourceOffset(0);
     yield { text: chunk.text, start, end: chunk.sourceOffset(chunk.text.length - 1) + 1 };
@@ -44,15 +49,16 @@ function check({ size, overlap, levels = ALL_LEVELS }: SplitOptions): void {
   if (!Number.isInteger(overlap) || overlap < 0 || overlap >= size) {
     throw new RangeError(`overlap must be an integer from 0 to below size (${size}), not ${overlap}`);
   }
+  const unknown = levels.find((level) => !Object.hasOwn(SPLIT_LEVELS, level));
+  if (unknown !== undefined) throw new RangeError(`unknown level "${unknown}": use ${ALL_LEVELS.join(', ')}`);
   if (levels.at(-1) !== 'character') throw new RangeError('the last level must be "character"');
 }
 
-/** Chunks of a text by one level and those below it; returns the last one. */
-function* splitLevel(
-  text: MappedText,
-  depth: number,
-  options: SplitOptions,
-): Generator<MappedText, MappedText | undefined> {
+/** Chunks as they come, and the last of them in the end. */
+type Chunks = Generator<MappedText, MappedText | undefined>;
+
+/** Chunks of a text by one level and those below it. */
+function* splitLevel(text: MappedText, depth: number, options: SplitOptions): Chunks {
   const { size, sentences, levels = ALL_LEVELS } = options;
   const level = SPLIT_LEVELS[levels[depth]!];
   const buffer = new PartBuffer(text, level.join);

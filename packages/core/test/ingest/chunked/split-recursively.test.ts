@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadSentenceDetector } from '../../../src/ingest/chunked/load-sentence-detector.ts';
+import type { SplitLevelName } from '../../../src/ingest/chunked/split-level.ts';
 import { splitRecursively, type TextChunk } from '../../../src/ingest/chunked/split-recursively.ts';
 import { naiveSplit } from './naive-splitter.ts';
 import { awkwardText, collapsed, proseText, visible } from './texts.ts';
@@ -123,9 +124,16 @@ describe('splitRecursively', () => {
     ['a negative overlap', { size: 5, overlap: -1 }],
     ['an overlap as large as the size', { size: 5, overlap: 5 }],
     ['levels that end too early', { size: 5, overlap: 0, levels: ['paragraph', 'word'] as const }],
+    ['an unknown level', { size: 5, overlap: 0, levels: ['page', 'character'] as unknown as SplitLevelName[] }],
     ['no levels', { size: 5, overlap: 0, levels: [] }],
   ])('refuses %s', (_name, options) => {
-    expect(() => [...splitRecursively('text', { ...options, sentences })]).toThrow(RangeError);
+    expect(() => splitRecursively('text', { ...options, sentences })).toThrow(RangeError);
+  });
+
+  it('refuses what is no text', () => {
+    expect(() => splitRecursively(undefined as unknown as string, { size: 5, overlap: 0, sentences })).toThrow(
+      TypeError,
+    );
   });
 });
 
