@@ -24,7 +24,10 @@ export { type LoadConfigOptions, loadConfig } from './config/load-config.ts';
 export { type ParseConfigOptions, parseConfig } from './config/parse-config.ts';
 export { CONFIG_FOLDER, projectRootOf } from './config/project-root-of.ts';
 // documents and segments
+export { contentHash } from './content-hash.ts';
+export { type DecodedDocument, decodeDocument } from './document/decode-document.ts';
 export type { Document, TextRange } from './document/document.ts';
+export { LineIndex } from './document/line-index.ts';
 // embeddings
 export type { Embedder, EmbedRole, TextSpan } from './embed/embedder.ts';
 export type { ErrorCode, ErrorContext } from './errors.ts';
@@ -70,6 +73,9 @@ export type { SearchOptions } from './search/search-options.ts';
 export type { SearcherOptions } from './search/searcher.ts';
 export { Searcher } from './search/searcher.ts';
 // sources
+export { directoryRoot } from './source/directory-root.ts';
+export { type FilesystemSourceOptions, filesystemSource } from './source/filesystem-source.ts';
+export { type PathArgumentOptions, pathArgumentSource } from './source/path-argument-source.ts';
 export { folderPathSpec } from './source/path-spec/folder-path-spec.ts';
 export { REFUSED_CONSTRUCTS, type RefusedConstruct } from './source/path-spec/java-pattern/refused-construct.ts';
 export { type JavaPattern, translateJavaPattern } from './source/path-spec/java-pattern/translate-java-pattern.ts';
@@ -78,7 +84,10 @@ export { parsePathSpec } from './source/path-spec/parse-path-spec.ts';
 export type { PathSpec, PathToken } from './source/path-spec/path-spec.ts';
 export { PathSpecError, type PathSpecErrorOptions } from './source/path-spec/path-spec-error.ts';
 export { type PathSpecPlace, resolvePathSpec } from './source/path-spec/resolve-path-spec.ts';
+export { recordRoot } from './source/record-root.ts';
+export { type ResolveSourcesOptions, resolveSources } from './source/resolve-sources.ts';
 export type { ResourceRoot } from './source/resource-root.ts';
+export { type ResourceSourceOptions, resourceSource } from './source/resource-source.ts';
 export type { SkipReason, Source, SourceChange, SourceEntry } from './source/source.ts';
 // store
 export { closestName } from './store/closest-name.ts';

@@ -17,6 +17,8 @@ function message(reason: SkipReason, size?: { readonly bytes: number | undefined
       return 'no text in it';
     case 'secret':
       return 'named like a file of secrets';
+    case 'dangling-link':
+      return 'a link to something that is not there';
     case 'too-large':
       return size?.bytes === undefined ? 'too large' : `${size.bytes} bytes, more than the limit of ${size.limit}`;
   }

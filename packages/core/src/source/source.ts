@@ -4,7 +4,7 @@ import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
 import type { Metadata } from '../metadata.ts';
 
 /** Why an entry is listed but not to be read. */
-export type SkipReason = 'binary' | 'blank' | 'too-large' | 'secret';
+export type SkipReason = 'binary' | 'blank' | 'too-large' | 'secret' | 'dangling-link';
 
 /** One thing that a source offers. */
 export interface SourceEntry {

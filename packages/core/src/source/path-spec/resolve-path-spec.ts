@@ -22,7 +22,7 @@ export function resolvePathSpec(spec: PathSpec, place: PathSpecPlace): PathSpec 
   const [first, ...rest] = tokens;
   const leading = first?.type === 'literal' ? first.text : '';
   const others = first?.type === 'literal' ? rest : tokens;
-  const text = normalized(absolute(leading, place, windows), others.length > 0);
+  const text = normalized(absolute(leading, place, windows), others.length > 0, windows);
   return createPathSpec([{ type: 'literal', text }, ...others], spec.text);
 }
 
@@ -33,9 +33,10 @@ function absolute(leading: string, { folder, home }: PathSpecPlace, windows: boo
 }
 
 /** With `cut` the last name may go on in a glob or capture, and is left alone. */
-function normalized(path: string, cut: boolean): string {
+function normalized(path: string, cut: boolean, windows: boolean): string {
   const end = cut ? path.lastIndexOf('/') + 1 : path.length;
-  return posix.normalize(path.slice(0, end)) + path.slice(end);
+  const server = /^\/(?=\/[^/])/.exec(path)?.[0] ?? ''; // //server/share, a root of its own on Windows
+  return (windows ? server : '') + posix.normalize(path.slice(0, end)) + path.slice(end);
 }
 
 function slashed(token: PathToken): PathToken {

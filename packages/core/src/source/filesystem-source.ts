@@ -1,0 +1,79 @@
+import { homedir } from 'node:os';
+import type { Abortable } from '../abort.ts';
+import { VectorSearchError } from '../errors.ts';
+import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
+import type { Metadata } from '../metadata.ts';
+import { canonicalPath } from './canonical-path.ts';
+import { canonicalSpec } from './filesystem/canonical-spec.ts';
+import { listFiles } from './filesystem/list-files.ts';
+import { readFileBytes } from './filesystem/read-file-bytes.ts';
+import { parsePathSpec } from './path-spec/parse-path-spec.ts';
+import type { PathSpec } from './path-spec/path-spec.ts';
+import { resolvePathSpec } from './path-spec/resolve-path-spec.ts';
+import type { Source, SourceEntry } from './source.ts';
+import { sourceId } from './source-id.ts';
+import { sourceMetadataKeys } from './source-metadata-keys.ts';
+
+/** What {@link filesystemSource} is made of. */
+export interface FilesystemSourceOptions {
+  /** Which files. As text: relative to the project root, `~/` is the home folder. */
+  readonly spec: PathSpec | string;
+  /** How documents become segments. */
+  readonly strategy: IngestStrategy;
+  /** Default: made of spec and strategy. */
+  readonly id?: string;
+  /** For people. Default: the spec as written. */
+  readonly label?: string;
+  /** Metadata of every document; captures win over it. Default: none. */
+  readonly metadata?: Metadata;
+  /** Metadata keys that the strategy may add. Default: none. */
+  readonly strategyMetadataKeys?: readonly string[];
+  /** Whether nested .gitignore files (and those above, in a repository) leave things out. The base folder itself was asked for and stays. Default false. */
+  readonly gitignore?: boolean;
+  /** Whether files that are secrets by name are offered to be read; otherwise they are listed with `skip`. Default false. */
+  readonly includeSecrets?: boolean;
+  /** Absolute folder whose `.mcp-vector-search/ignore` leaves things out. Default: the current folder. */
+  readonly projectRoot?: string;
+  /** Absolute paths of files that are never documents, such as an index kept elsewhere; `-wal` and the like beside it too. Default: none. */
+  readonly exclude?: readonly string[];
+  /** Called with every folder that is opened. */
+  readonly onEnter?: (folder: string) => void;
+}
+
+/**
+ * Files of this machine. Lists folder by folder from the literal base of the spec, as far as the spec can still match:
+ * hidden files included, each real file once under its canonical path, links not followed. Never entered: `.git` and
+ * virtual file systems. A base folder that is not there is SOURCE_UNREADABLE, so that nothing stored is taken for gone.
+ */
+export function filesystemSource(options: FilesystemSourceOptions): Source {
+  const projectRoot = canonicalPath(options.projectRoot ?? process.cwd(), process.platform === 'win32');
+  const spec = typeof options.spec === 'string' ? absoluteSpec(options.spec, projectRoot) : options.spec;
+  let canonical: Promise<PathSpec> | undefined;
+  const { strategy, metadata = {} } = options;
+  return {
+    id: options.id ?? sourceId('path', spec, strategy.fingerprint),
+    strategy,
+    label: options.label ?? spec.text,
+    metadataKeys: sourceMetadataKeys(spec, metadata, options.strategyMetadataKeys),
+    async *list({ signal }: Abortable = {}): AsyncGenerator<SourceEntry, void, undefined> {
+      signal?.throwIfAborted();
+      canonical = canonicalSpec(spec);
+      yield* listFiles(await canonical, { ...options, metadata, projectRoot, signal });
+    },
+    async read({ documentId }: SourceEntry, { signal }: Abortable = {}): Promise<Uint8Array> {
+      canonical ??= canonicalSpec(spec);
+      if ((await canonical).match(documentId) === undefined) throw notOffered(documentId, spec);
+      return readFileBytes(documentId, signal);
+    },
+  };
+}
+
+function absoluteSpec(text: string, folder: string): PathSpec {
+  const windows = process.platform === 'win32';
+  return resolvePathSpec(parsePathSpec(text), { folder, home: canonicalPath(homedir(), windows), windows });
+}
+
+function notOffered(path: string, spec: PathSpec): VectorSearchError {
+  const message = `${path} is not among the files of ${spec.text}; read only what the source lists`;
+  return new VectorSearchError('DOCUMENT_UNREADABLE', message, { context: { path } });
+}

@@ -1,0 +1,46 @@
+import type { Config, SourceConfig } from '../config/config.ts';
+import { filesystemSource } from './filesystem-source.ts';
+import type { ResourceRoot } from './resource-root.ts';
+import { resourceSource } from './resource-source.ts';
+import type { Source } from './source.ts';
+import { sourceId } from './source-id.ts';
+
+/** What sources need beside the configuration. */
+export interface ResolveSourcesOptions {
+  /** The class path of `:class-path` sources. Default: empty. */
+  readonly roots?: readonly ResourceRoot[];
+  /** Absolute paths of files that are never documents, such as an index kept elsewhere. Default: the index that the configuration names. */
+  readonly exclude?: readonly string[];
+}
+
+/**
+ * The sources of a configuration, in its order. Ids are those of {@link sourceId}; a repeat of one gets `~2`, `~3` … at
+ * its end. Nothing is read here.
+ */
+export function resolveSources(
+  config: Pick<Config, 'sources' | 'projectRoot' | 'store'>,
+  options: ResolveSourcesOptions = {},
+): Source[] {
+  const { roots = [], exclude = config.store?.type === 'sqlite' ? [config.store.path] : [] } = options;
+  const seen = new Map<string, number>();
+  return config.sources.map((source) => {
+    const id = sourceId(source.kind, source.pathSpec, source.strategy.fingerprint);
+    const times = (seen.get(id) ?? 0) + 1;
+    seen.set(id, times);
+    const common = { ...commonOptions(source), id: times === 1 ? id : `${id}~${times}` };
+    if (source.kind === 'class-path') return resourceSource({ ...common, roots });
+    const { gitignore, includeSecrets } = source;
+    return filesystemSource({ ...common, gitignore, includeSecrets, projectRoot: config.projectRoot, exclude });
+  });
+}
+
+function commonOptions({ pathSpec, strategy, written, name, metadata, strategyMetadataKeys }: SourceConfig): {
+  spec: SourceConfig['pathSpec'];
+  strategy: SourceConfig['strategy'];
+  label: string;
+  metadata: SourceConfig['metadata'];
+  strategyMetadataKeys: readonly string[];
+} {
+  const named = name === undefined ? metadata : { ...metadata, name };
+  return { spec: pathSpec, strategy, label: name ?? written, metadata: named, strategyMetadataKeys };
+}
