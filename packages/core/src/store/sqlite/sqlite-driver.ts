@@ -1,5 +1,36 @@
+import { resolve } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Abortable } from '../../abort.ts';
 import { VectorSearchError } from '../../errors.ts';
-import type { StoreDriver } from '../store-driver.ts';
+import type { MetadataValue } from '../../metadata.ts';
+import type { DocumentKey, DocumentRecord, Segment } from '../segment.ts';
+import type {
+  Candidate,
+  DocumentChange,
+  DriverSupport,
+  IndexCounts,
+  IndexHeader,
+  LexicalQuery,
+  MaintenanceReport,
+  StoreDriver,
+  VectorQuery,
+} from '../store-driver.ts';
+import { compactIndex } from './compact-index.ts';
+import { type DocumentRow, documentRecord, SELECT_DOCUMENTS } from './document-row.ts';
+import { embedKey } from './embed-key.ts';
+import { emptyIndex } from './empty-index.ts';
+import { lexicalSearch } from './lexical-search.ts';
+import { openIndex } from './open-index.ts';
+import { SegmentReader } from './segment-reader.ts';
+import { Session } from './session.ts';
+import { totals } from './totals.ts';
+import { vectorSearch } from './vector-search.ts';
+import { verifyIndex } from './verify-index.ts';
+
+/** How long a writer waits for another one, in milliseconds. */
+const LOCK_WAIT = 5000;
+/** Documents are read so many at a time. */
+const PAGE = 500;
 
 /** Where the index lies and how it is opened. */
 export interface SqliteDriverOptions {
@@ -7,9 +38,158 @@ export interface SqliteDriverOptions {
   readonly path: string;
   /** True = nothing is written. Default false. */
   readonly readOnly?: boolean;
+  /** How long a writer waits for another one before STORE_LOCKED, in milliseconds. Default 5000. */
+  readonly lockWait?: number;
 }
 
-/** The embedded, durable driver: one SQLite file. */
+/**
+ * The embedded, durable driver: one SQLite file, changed in transactions that survive a crash and a power loss. One process
+ * writes at a time, any number read. Vectors are rounded to 12 bits a value: similarities are exact to about 0.0001.
+ */
 export function sqliteDriver(options: SqliteDriverOptions): StoreDriver {
-  throw new VectorSearchError('STORE_FAILED', `cannot open ${options.path}: being built`);
+  return new SqliteDriver(options);
+}
+
+class SqliteDriver implements StoreDriver {
+  readonly supports: DriverSupport = Object.freeze({
+    persistent: true,
+    exact: false,
+    filter: true,
+    lexical: true,
+    textFirst: true,
+    atomic: true,
+  });
+  readonly #options: SqliteDriverOptions;
+  readonly #path: string;
+  #session: Session | 'closed' | undefined;
+
+  constructor(options: SqliteDriverOptions) {
+    this.#options = options;
+    this.#path = resolve(options.path);
+  }
+
+  async open(wanted: IndexHeader, options: Abortable = {}): Promise<IndexHeader> {
+    if (this.#session) return this.#open(options).header;
+    options.signal?.throwIfAborted();
+    const index = await openIndex(this.#path, this.#options.readOnly ?? false, wanted);
+    this.#session = new Session(index, this.#path, this.#options.lockWait ?? LOCK_WAIT);
+    return index.header;
+  }
+
+  async replace(batch: readonly DocumentChange[], options: Abortable = {}): Promise<void> {
+    await this.#open(options).write(options, (writer) => {
+      for (const change of batch) writer.replace(change);
+    });
+  }
+
+  async remove(keys: readonly DocumentKey[], options: Abortable = {}): Promise<void> {
+    await this.#open(options).write(options, (writer) => {
+      for (const key of keys) writer.remove(key);
+    });
+  }
+
+  async *documents(options: Abortable = {}): AsyncIterable<DocumentRecord> {
+    const sources = this.#read(options, ({ connection }) =>
+      connection.all<{ id: number }>('SELECT id FROM source ORDER BY name'),
+    );
+    for (const { id } of sources) {
+      for (let page = this.#page(id, '', options); page.length > 0; ) {
+        for (const row of page) yield documentRecord(row);
+        await breathe();
+        page = this.#page(id, page.at(-1)!.document_id, options);
+      }
+    }
+  }
+
+  async segments(key: DocumentKey, options: Abortable = {}): Promise<readonly Segment[]> {
+    return this.#read(options, ({ connection }) => new SegmentReader(connection).all(key));
+  }
+
+  async query(query: VectorQuery): Promise<readonly Candidate[]> {
+    return this.#read(query, (session) => vectorSearch(query, session));
+  }
+
+  async lexical(query: LexicalQuery): Promise<readonly Candidate[]> {
+    return this.#read(query, (session) => lexicalSearch(query, session));
+  }
+
+  async load(candidates: readonly Candidate[], options: Abortable = {}): Promise<readonly Segment[]> {
+    return this.#read(options, ({ connection }) => {
+      const reader = new SegmentReader(connection);
+      return candidates.map((candidate) => reader.one(candidate)).filter((segment) => segment !== undefined);
+    });
+  }
+
+  async counts(options: Abortable = {}): Promise<IndexCounts> {
+    const { documents, pending, failed, skipped, segments, windows } = this.#read(options, ({ connection }) =>
+      totals.read(connection),
+    );
+    return { documents, pending, failed, skipped, segments, windows };
+  }
+
+  async metadata(options: Abortable = {}): Promise<ReadonlyMap<string, readonly MetadataValue[] | 'many'>> {
+    return this.#read(options, (session) => session.metadata());
+  }
+
+  async cachedVectors(
+    hashes: readonly string[],
+    options: Abortable = {},
+  ): Promise<ReadonlyMap<string, readonly Float32Array[]>> {
+    return this.#read(options, ({ cache }) => {
+      const found = hashes.map((hash) => [hash, cache.read(embedKey(hash))] as const);
+      return new Map(found.filter((entry): entry is [string, readonly Float32Array[]] => entry[1] !== undefined));
+    });
+  }
+
+  async reset(header: IndexHeader, options: Abortable = {}): Promise<void> {
+    const session = this.#open(options);
+    await session.write(options, () => {
+      emptyIndex(session.connection);
+      session.changeHeader({ ...header, format: session.header.format });
+    });
+  }
+
+  async readNote(name: string, options: Abortable = {}): Promise<string | undefined> {
+    return this.#read(options, ({ connection }) => {
+      return connection.get<{ text: string }>('SELECT text FROM note WHERE name = ?', name)?.text;
+    });
+  }
+
+  async writeNote(name: string, text: string | undefined, options: Abortable = {}): Promise<void> {
+    const session = this.#open(options);
+    await session.write(options, () => {
+      if (text === undefined) session.connection.run('DELETE FROM note WHERE name = ?', name);
+      else session.connection.run('INSERT OR REPLACE INTO note VALUES (?, ?)', name, text);
+    });
+  }
+
+  async maintain(task: 'verify' | 'compact', options: Abortable = {}): Promise<MaintenanceReport> {
+    const session = this.#open(options);
+    return task === 'verify' ? verifyIndex(session, options) : compactIndex(session, options);
+  }
+
+  async close(): Promise<void> {
+    const session = this.#session;
+    this.#session = 'closed';
+    if (session && session !== 'closed') session.close();
+  }
+
+  #open(options: Abortable): Session {
+    options.signal?.throwIfAborted();
+    if (this.#session && this.#session !== 'closed') return this.#session;
+    throw new VectorSearchError('STORE_CLOSED', `the index ${this.#path} is not open`, {
+      context: { path: this.#path },
+    });
+  }
+
+  #read<T>(options: Abortable, work: (session: Session) => T): T {
+    const session = this.#open(options);
+    return session.read(() => work(session));
+  }
+
+  #page(source: number, after: string, options: Abortable): readonly DocumentRow[] {
+    const sql = `${SELECT_DOCUMENTS} WHERE document.source = ? AND document.document_id > ?
+      ORDER BY document.document_id LIMIT ${PAGE}`;
+    return this.#read(options, ({ connection }) => connection.all<DocumentRow>(sql, source, after));
+  }
 }

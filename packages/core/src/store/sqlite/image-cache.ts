@@ -1,0 +1,48 @@
+import { VectorImage } from '../scan/vector-image.ts';
+import type { Connection } from './connection.ts';
+import type { VectorTables } from './vector-tables.ts';
+
+/** The scan plane in memory, loaded when first asked for and then kept up with what is committed. */
+export class ImageCache {
+  readonly #connection: Connection;
+  readonly #vectors: VectorTables;
+  readonly #dimensions: number;
+  #image: VectorImage | undefined;
+  /** The last removal that the image knows of. */
+  #lastRemoval = 0;
+
+  constructor(connection: Connection, vectors: VectorTables, dimensions: number) {
+    this.#connection = connection;
+    this.#vectors = vectors;
+    this.#dimensions = dimensions;
+  }
+
+  /** The image of the committed state that the caller's transaction reads; new windows and removals alone are read anew. */
+  current(): VectorImage {
+    const newest = this.#newestRemoval();
+    if (!this.#image || !this.#eraseUpTo(newest)) this.#image = new VectorImage(this.#dimensions);
+    this.#lastRemoval = newest;
+    const parts = [...this.#vectors.read(this.#image.lastSegment + 1, Number.MAX_SAFE_INTEGER)];
+    for (const part of parts) this.#image.append(part);
+    return this.#image;
+  }
+
+  /** Frees the memory. */
+  drop(): void {
+    this.#image = undefined;
+    this.#lastRemoval = 0;
+  }
+
+  #newestRemoval(): number {
+    const sql = "SELECT seq FROM sqlite_sequence WHERE name = 'tombstone'";
+    return this.#connection.get<{ seq: number }>(sql)?.seq ?? 0;
+  }
+
+  /** Takes out what was removed since; false where that is no longer known in full. */
+  #eraseUpTo(newest: number): boolean {
+    const sql = 'SELECT first, segments FROM tombstone WHERE seq > ?';
+    const rows = this.#connection.all<{ first: number; segments: number }>(sql, this.#lastRemoval);
+    for (const { first, segments } of rows) this.#image?.erase(first, segments);
+    return rows.length === newest - this.#lastRemoval;
+  }
+}

@@ -1,0 +1,42 @@
+import { access, open } from 'node:fs/promises';
+import { VectorSearchError } from '../../errors.ts';
+import { APPLICATION_ID } from './schema.ts';
+
+/** First bytes of every SQLite file, and where the application id stands (https://sqlite.org/fileformat2.html). */
+const MAGIC = 'SQLite format 3\0';
+const APPLICATION_ID_AT = 68;
+const HEADER_BYTES = 100;
+
+/** What lies at a path, by its first bytes. A file that a crash left half made is an index: SQLite repairs it. */
+export async function inspectFile(path: string): Promise<'nothing' | 'index' | 'foreign'> {
+  const bytes = await firstBytes(path);
+  if (typeof bytes === 'string') return bytes;
+  if (bytes.length === 0) return 'nothing';
+  if (await exists(`${path}-journal`)) return 'index';
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'foreign';
+  return bytes.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID ? 'index' : 'foreign';
+}
+
+async function firstBytes(path: string): Promise<Buffer | 'nothing' | 'foreign'> {
+  try {
+    await using file = await open(path, 'r');
+    if (!(await file.stat()).isFile()) return 'foreign';
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'nothing';
+    if (code === 'EISDIR') return 'foreign';
+    throw new VectorSearchError('STORE_FAILED', `the index ${path} cannot be read (${code}): check its permissions`, {
+      context: { path },
+      cause: error,
+    });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,54 @@
+import { compareCandidates } from '../compare-candidates.ts';
+import type { SegmentRanges } from '../scan/segment-ranges.ts';
+import type { Candidate, LexicalQuery } from '../store-driver.ts';
+import { candidateOfRow, candidateRows } from './candidate-rows.ts';
+import type { Connection } from './connection.ts';
+import { lexicalColumn } from './lexical-column.ts';
+import type { ScopeResolver } from './scope-resolver.ts';
+
+interface Scored {
+  readonly id: number;
+  readonly score: number;
+}
+
+const MATCHES = 'SELECT rowid AS id, -bm25(lexical) AS score FROM lexical WHERE lexical MATCH ?1';
+/** The nearest range that does not begin after the row must reach it. */
+const WITHIN = `AND rowid <= (SELECT last FROM temp.allowed WHERE first <= lexical.rowid ORDER BY first DESC LIMIT 1)`;
+
+/** Best matches of any term of a text, by BM25. Within a read transaction of the caller. */
+export function lexicalSearch(
+  query: LexicalQuery,
+  { connection, scopes }: { connection: Connection; scopes: ScopeResolver },
+): readonly Candidate[] {
+  const match = lexicalColumn.match(query.text);
+  if (match === undefined) return [];
+  const ranges = scopes.resolve(query);
+  if (ranges) allow(connection, ranges);
+  const matches = `${MATCHES} ${ranges ? WITHIN : ''}`;
+  const best = bestWithTies(connection, matches, match, query.limit);
+  const rows = candidateRows(
+    connection,
+    best.map(({ id }) => id),
+  );
+  const candidates = best.map(({ id, score }) => candidateOfRow(rows.get(id)!, score));
+  return candidates.sort(compareCandidates).slice(0, query.limit);
+}
+
+/** The best matches, and where one ties with the last of them, all that do. */
+function bestWithTies(connection: Connection, matches: string, match: string, limit: number): readonly Scored[] {
+  const best = connection.all<Scored>(`${matches} ORDER BY score DESC LIMIT ?2`, match, limit + 1);
+  const last = best[limit - 1];
+  if (!last || best[limit]?.score !== last.score) return best;
+  const better = best.filter(({ score }) => score > last.score);
+  const ties = connection.all<Scored>(`SELECT * FROM (${matches}) WHERE score = ?2`, match, last.score);
+  return [...better, ...ties];
+}
+
+/** Puts the allowed ranges where the statement looks for them. */
+function allow(connection: Connection, { first, last }: SegmentRanges): void {
+  const pairs = Array.from(first, (start, index) => [start, last[index]!]);
+  connection.exec(
+    'CREATE TABLE IF NOT EXISTS temp.allowed (first INTEGER PRIMARY KEY, last INTEGER); DELETE FROM temp.allowed',
+  );
+  connection.run('INSERT INTO temp.allowed SELECT value ->> 0, value ->> 1 FROM json_each(?)', JSON.stringify(pairs));
+}

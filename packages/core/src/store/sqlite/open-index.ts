@@ -1,0 +1,101 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { VectorSearchError } from '../../errors.ts';
+import type { IndexHeader } from '../store-driver.ts';
+import { BUSY_TIMEOUT, Connection } from './connection.ts';
+import { indexHeader } from './index-header.ts';
+import { inspectFile } from './inspect-file.ts';
+import { loadSqlite } from './load-sqlite.ts';
+import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.ts';
+import { sqliteError } from './sqlite-error.ts';
+
+/** An opened index file. */
+export interface OpenIndex {
+  readonly connection: Connection;
+  readonly header: IndexHeader;
+  /** True where the file cannot be written, whatever was asked. */
+  readonly readOnly: boolean;
+}
+
+/**
+ * Opens an index file, or makes it where there is none. A file that is not ours is left alone.
+ *
+ * @param wanted the header of a new index; without an embedder none is made.
+ */
+export async function openIndex(path: string, readOnly: boolean, wanted: IndexHeader): Promise<OpenIndex> {
+  const held = await inspectFile(path);
+  if (held === 'foreign') throw foreign(path);
+  if (held === 'nothing' && (readOnly || wanted.embedder === '')) throw notFound(path);
+  if (held === 'nothing') await makeFolder(path);
+  const opensReadOnly = readOnly || (held === 'index' && !(await isWritable(path)));
+  const { DatabaseSync } = await loadSqlite();
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection(new DatabaseSync(path, { readOnly: opensReadOnly, timeout: BUSY_TIMEOUT }));
+    connection.exec('PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY');
+    if (!opensReadOnly) connection.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000');
+    if (held === 'nothing') create(connection, wanted);
+    return { connection, header: indexHeader.read(connection, path), readOnly: opensReadOnly };
+  } catch (error) {
+    connection?.close();
+    throw sqliteError(error, path);
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+  } catch (error) {
+    throw new VectorSearchError(
+      'STORE_READ_ONLY',
+      `the folder of the index ${path} cannot be made: check permissions`,
+      {
+        context: { path },
+        cause: error,
+      },
+    );
+  }
+}
+
+function create(connection: Connection, wanted: IndexHeader): void {
+  connection.exec('BEGIN EXCLUSIVE');
+  try {
+    const tables = connection.get<{ count: number }>('SELECT count(*) AS count FROM sqlite_schema');
+    if (tables?.count === 0) {
+      connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT}; ${SCHEMA}`);
+      indexHeader.write(connection, wanted);
+    }
+    connection.exec('COMMIT');
+  } catch (error) {
+    connection.exec('ROLLBACK');
+    throw error;
+  }
+  // Only now, so that no moment leaves a file whose first page does not say whose it is.
+  connection.exec('PRAGMA journal_mode = WAL');
+}
+
+async function isWritable(path: string): Promise<boolean> {
+  try {
+    await Promise.all([access(path, constants.W_OK), access(dirname(path), constants.W_OK)]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function foreign(path: string): VectorSearchError {
+  return new VectorSearchError(
+    'STORE_FOREIGN',
+    `${path} is not an index (or its beginning is damaged): name another file`,
+    {
+      context: { path },
+    },
+  );
+}
+
+function notFound(path: string): VectorSearchError {
+  return new VectorSearchError('STORE_NOT_FOUND', `there is no index at ${path}: index something first`, {
+    context: { path },
+  });
+}

@@ -1,0 +1,161 @@
+import { quantise } from '../scan/quantise.ts';
+import type { DocumentRecord, EmbeddedSegment } from '../segment.ts';
+import type { Connection } from './connection.ts';
+import type { DocumentRow } from './document-row.ts';
+import { contentKey, embedKey } from './embed-key.ts';
+import { EmbeddingCache } from './embedding-cache.ts';
+import { lexicalColumn } from './lexical-column.ts';
+import { type ContentPlace, packContents } from './pack-contents.ts';
+import { segmentMetadata } from './segment-metadata.ts';
+import { segmentName } from './segment-name.ts';
+import { type SegmentRow, segmentRowMetadata } from './segment-row.ts';
+import { splitTerms } from './split-terms.ts';
+import { TermTable } from './term-table.ts';
+import { textRange } from './text-range.ts';
+import { totals } from './totals.ts';
+import { vectorChecksum } from './vector-checksum.ts';
+import { type VectorPlanes, vectorPlanes } from './vector-planes.ts';
+import { VectorTables } from './vector-tables.ts';
+import { windowRanges } from './window-ranges.ts';
+
+const INSERT = `INSERT INTO segment VALUES (${Array.from({ length: 17 }, () => '?').join(', ')})`;
+
+/** Adds and removes the segments of documents with all that belongs to them, within a transaction of the caller. */
+export class SegmentWriter {
+  readonly #connection: Connection;
+  readonly #dimensions: number;
+  readonly #vectors: VectorTables;
+  readonly #cache: EmbeddingCache;
+  readonly #terms: TermTable;
+
+  constructor(connection: Connection, dimensions: number) {
+    this.#connection = connection;
+    this.#dimensions = dimensions;
+    this.#vectors = new VectorTables(connection, dimensions);
+    this.#cache = new EmbeddingCache(connection, dimensions, this.#vectors);
+    this.#terms = new TermTable(connection);
+  }
+
+  /** Forgets what is remembered: after a rollback, or when somebody else wrote. */
+  forget(): void {
+    this.#vectors.forget();
+    this.#cache.forget();
+    this.#terms.forget();
+  }
+
+  /** Adds the segments of a document under numbers from `first` on. Returns the document's `plain_keys`. */
+  insert(document: number, first: number, record: DocumentRecord, segments: readonly EmbeddedSegment[]): number {
+    const { places, packs } = packContents(segments.map(({ content }) => content));
+    for (const [index, { codec, data }] of packs) {
+      this.#connection.run('INSERT INTO content VALUES (?, ?, ?)', first + index, codec, data);
+    }
+    let windows = 0;
+    segments.forEach((segment, index) => {
+      this.#insertSegment(document, first + index, record, segment, places[index]!);
+      windows += segment.windows.length;
+    });
+    const next = first + segments.length;
+    totals.add(this.#connection, { segments: segments.length, windows });
+    this.#connection.run('UPDATE total SET next_segment = ?', next);
+    return this.#addTerms(document, first, record, segments);
+  }
+
+  /** Takes the segments of a document out; vectors that no other segment uses become spare. */
+  remove(owner: DocumentRow): void {
+    if (owner.segments === 0) return;
+    const first = owner.first_segment;
+    const last = first + owner.segments - 1;
+    const sql = 'SELECT * FROM segment WHERE id BETWEEN ? AND ? ORDER BY id';
+    const rows = this.#connection.all<SegmentRow>(sql, first, last);
+    this.#removeTerms(owner, rows);
+    this.#connection.run('DELETE FROM segment WHERE id BETWEEN ? AND ?', first, last);
+    this.#connection.run('DELETE FROM content WHERE id BETWEEN ? AND ?', first, last);
+    for (const { id } of rows) this.#connection.run('DELETE FROM lexical WHERE rowid = ?', id);
+    this.#cache.keep(rows);
+    this.#vectors.remove(first, last);
+    const windows = rows.reduce((sum, { residuals }) => sum + vectorPlanes.windows(residuals, this.#dimensions), 0);
+    totals.add(this.#connection, { segments: -rows.length, windows: -windows });
+  }
+
+  /** To be called at the end of every transaction. */
+  finish(): void {
+    this.#terms.sweep();
+    this.#vectors.tidy();
+    this.#cache.trim();
+  }
+
+  #insertSegment(
+    document: number,
+    id: number,
+    record: DocumentRecord,
+    segment: EmbeddedSegment,
+    place: ContentPlace,
+  ): void {
+    const key = embedKey(segment.embedHash);
+    const content = contentKey(segment.content);
+    const range = textRange.write(segment.range);
+    const planes = this.#insertVectors(id, key, segment);
+    const expected = segmentMetadata.expected(record.metadata, record.documentId, segment.id);
+    this.#connection.run(
+      INSERT,
+      id,
+      document,
+      segmentName.write(segment.id, record.documentId, segment.ordinal),
+      key,
+      Buffer.compare(key, content) === 0 ? null : content,
+      range.range_start,
+      range.range_length,
+      range.start_line,
+      range.more_lines,
+      segment.contentStart === undefined ? null : segment.contentStart - (segment.range?.start ?? 0),
+      segment.ordinal - place.pack,
+      place.start,
+      place.length,
+      segmentMetadata.write(segment.metadata, expected),
+      windowRanges.write(segment.windows, segment.range),
+      planes ? vectorChecksum(planes) : null,
+      planes?.residuals ?? null,
+    );
+    this.#connection.run(
+      'INSERT INTO lexical (rowid, tokens) VALUES (?, ?)',
+      id,
+      lexicalColumn.text(segment.lexicalText),
+    );
+  }
+
+  #insertVectors(id: number, key: Uint8Array, { windows }: EmbeddedSegment): VectorPlanes | undefined {
+    if (windows.length === 0) return undefined;
+    const planes = vectorPlanes.join(
+      windows.map(({ vector }) => quantise(vector)),
+      this.#dimensions,
+    );
+    this.#vectors.add(id, planes);
+    this.#cache.use(key);
+    return planes;
+  }
+
+  #addTerms(document: number, first: number, record: DocumentRecord, segments: readonly EmbeddedSegment[]): number {
+    const { common, own, plainKeys } = splitTerms(
+      segments.map(({ id, metadata, ordinal }) => ({
+        metadata,
+        expected: segmentMetadata.expected(record.metadata, record.documentId, id),
+        hasUsualId: !segmentName.write(id, record.documentId, ordinal),
+      })),
+    );
+    this.#terms.add('document', document, common);
+    own.forEach((terms, index) => {
+      this.#terms.add('segment', first + index, terms);
+    });
+    return plainKeys;
+  }
+
+  #removeTerms(owner: DocumentRow, rows: readonly SegmentRow[]): void {
+    const { common, own } = splitTerms(
+      rows.map((row) => ({ ...segmentRowMetadata(row, owner), hasUsualId: !row.name })),
+    );
+    this.#terms.remove('document', owner.id, common);
+    own.forEach((terms, index) => {
+      this.#terms.remove('segment', rows[index]!.id, terms);
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import type { Abortable } from '../../abort.ts';
+import { VectorSearchError } from '../../errors.ts';
+import type { MetadataValue } from '../../metadata.ts';
+import type { IndexHeader } from '../store-driver.ts';
+import type { Connection } from './connection.ts';
+import { DocumentWriter } from './document-writer.ts';
+import { EmbeddingCache } from './embedding-cache.ts';
+import { ImageCache } from './image-cache.ts';
+import { indexHeader } from './index-header.ts';
+import { listMetadata } from './list-metadata.ts';
+import type { OpenIndex } from './open-index.ts';
+import { ScopeResolver } from './scope-resolver.ts';
+import { sqliteError } from './sqlite-error.ts';
+import { VectorTables } from './vector-tables.ts';
+import { WriterLock } from './writer-lock.ts';
+
+/** Everything that works with vectors of one length. */
+interface Workers {
+  readonly writer: DocumentWriter;
+  readonly images: ImageCache;
+  readonly cache: EmbeddingCache;
+}
+
+/** An open index file: transactions, and what is remembered between them as long as it holds. */
+export class Session {
+  readonly connection: Connection;
+  readonly path: string;
+  readonly readOnly: boolean;
+  readonly scopes: ScopeResolver;
+  readonly #lock: WriterLock;
+  #header: IndexHeader;
+  #workers: Workers;
+  /** Changes whenever anybody committed something. */
+  #version = '';
+  #dataVersion: number | undefined;
+  #ownCommits = 0;
+  #metadata: ReadonlyMap<string, readonly MetadataValue[] | 'many'> | undefined;
+
+  constructor(index: OpenIndex, path: string, lockWait: number) {
+    this.connection = index.connection;
+    this.path = path;
+    this.readOnly = index.readOnly;
+    this.scopes = new ScopeResolver(this.connection);
+    this.#lock = new WriterLock(this.connection, path, lockWait);
+    this.#header = index.header;
+    this.#workers = makeWorkers(this.connection, index.header.dimensions);
+  }
+
+  get header(): IndexHeader {
+    return this.#header;
+  }
+
+  get images(): ImageCache {
+    return this.#workers.images;
+  }
+
+  get cache(): EmbeddingCache {
+    return this.#workers.cache;
+  }
+
+  /** Runs reads on one committed state. */
+  read<T>(work: () => T): T {
+    try {
+      return this.connection.reading(() => {
+        this.#keepUp();
+        return work();
+      });
+    } catch (error) {
+      throw sqliteError(error, this.path);
+    }
+  }
+
+  /** Runs changes in one transaction, all or nothing. */
+  async write<T>(options: Abortable, work: (writer: DocumentWriter) => T): Promise<T> {
+    if (this.readOnly) {
+      const message = `the index ${this.path} cannot be written: it was opened for reading, or permissions forbid it`;
+      throw new VectorSearchError('STORE_READ_ONLY', message, { context: { path: this.path } });
+    }
+    try {
+      return await this.#lock.run(options, () => this.#transaction(work));
+    } catch (error) {
+      throw sqliteError(error, this.path);
+    }
+  }
+
+  /** Sets another header, within a transaction; the index must be empty. */
+  changeHeader(header: IndexHeader): void {
+    indexHeader.write(this.connection, header);
+    this.#header = header;
+    this.#workers = makeWorkers(this.connection, header.dimensions);
+  }
+
+  /** Metadata keys and values, read once for every state. */
+  metadata(): ReadonlyMap<string, readonly MetadataValue[] | 'many'> {
+    this.#metadata ??= listMetadata(this.connection);
+    return this.#metadata;
+  }
+
+  close(): void {
+    try {
+      this.#lock.release();
+    } catch {
+      // Others will see that this process is gone.
+    } finally {
+      this.connection.close();
+    }
+  }
+
+  #transaction<T>(work: (writer: DocumentWriter) => T): T {
+    const header = this.#header;
+    try {
+      this.#keepUp();
+      this.#lock.sign();
+      const result = work(this.#workers.writer);
+      this.#workers.writer.finish();
+      this.connection.exec('COMMIT');
+      this.#ownCommits += 1;
+      return result;
+    } catch (error) {
+      this.connection.rollback();
+      this.#lock.rolledBack();
+      this.#header = header;
+      this.#workers = makeWorkers(this.connection, header.dimensions);
+      this.#version = '';
+      throw error;
+    }
+  }
+
+  /** Forgets what no longer holds. */
+  #keepUp(): void {
+    const dataVersion = this.connection.get<{ data_version: number }>('PRAGMA data_version')?.data_version;
+    const version = `${dataVersion} ${this.#ownCommits}`;
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#metadata = undefined;
+    this.scopes.forget();
+    if (dataVersion === this.#dataVersion) return;
+    this.#dataVersion = dataVersion;
+    this.#workers.writer.forget();
+    this.#checkHeader();
+  }
+
+  #checkHeader(): void {
+    const { embedder, dimensions } = indexHeader.read(this.connection, this.path);
+    if (embedder === this.#header.embedder && dimensions === this.#header.dimensions) return;
+    throw new VectorSearchError(
+      'STORE_MISMATCH',
+      `the index ${this.path} was rebuilt with another embedder (${embedder}) since it was opened: open it again`,
+      { context: { path: this.path, found: embedder, wanted: this.#header.embedder } },
+    );
+  }
+}
+
+function makeWorkers(connection: Connection, dimensions: number): Workers {
+  const vectors = new VectorTables(connection, dimensions);
+  return {
+    writer: new DocumentWriter(connection, dimensions),
+    images: new ImageCache(connection, vectors, dimensions),
+    cache: new EmbeddingCache(connection, dimensions, vectors),
+  };
+}

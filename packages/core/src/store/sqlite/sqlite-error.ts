@@ -1,0 +1,23 @@
+import { type ErrorCode, VectorSearchError } from '../../errors.ts';
+
+/** Result codes of SQLite (https://sqlite.org/rescode.html) that mean something to a user. */
+const PRIMARY: Readonly<Record<number, { readonly code: ErrorCode; readonly say: string }>> = {
+  3: { code: 'STORE_READ_ONLY', say: 'may not be accessed: check its permissions' },
+  8: { code: 'STORE_READ_ONLY', say: 'cannot be written: check the permissions of the file and its folder' },
+  5: { code: 'STORE_LOCKED', say: 'is being written by another process: try again' },
+  6: { code: 'STORE_LOCKED', say: 'is being written by another process: try again' },
+  11: { code: 'STORE_CORRUPT', say: 'is damaged: index again with --rebuild, or restore the file' },
+  13: { code: 'STORE_FULL', say: 'could not be written, the disk is full: make room; what was stored before is kept' },
+  14: { code: 'STORE_READ_ONLY', say: 'cannot be opened: check the permissions of the file and its folder' },
+  26: { code: 'STORE_CORRUPT', say: 'is damaged: index again with --rebuild, or restore the file' },
+};
+/** Failed writes that SQLite does not call "full": a limit on the size of files ends in these. */
+const WRITE_FAILURES: readonly number[] = [778, 4874];
+
+/** What an error of SQLite means for an index; other errors come back as they are. */
+export function sqliteError(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error;
+  const known = WRITE_FAILURES.includes(error.errcode) ? PRIMARY[13] : PRIMARY[error.errcode & 0xff];
+  const { code, say } = known ?? { code: 'STORE_FAILED' as const, say: `failed: ${error.message}` };
+  return new VectorSearchError(code, `the index ${path} ${say}`, { context: { path }, cause: error });
+}
