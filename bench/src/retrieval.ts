@@ -9,12 +9,14 @@ import { type ChunkingResult, runChunkEvaluation } from './retrieval/run-chunk-e
 import { runCollection } from './retrieval/run-collection.ts';
 import { strategyFor } from './retrieval/strategy-for.ts';
 import { cachedEmbedder } from './retrieval/vector-cache.ts';
+import type { StoreKind } from './retrieval/with-index.ts';
 
 const USAGE = `Usage: npm run bench:retrieval -- --data DIR [options]
   --data DIR       folder with test collections
   --sets a,b       only these
   --modes a,b      of fused, vector, lexical; default all
   --model NAME     model or model folder; default the default model
+  --store KIND     file (default) or memory, which keeps vectors exactly
   --workers N      threads that embed; default one for each core
   --json           print one JSON value`;
 const MODES: readonly SearchMode[] = ['fused', 'vector', 'lexical'];
@@ -28,19 +30,20 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { data, sets, modes, model, workers, json } = readOptions();
+  const { data, sets, modes, model, store, workers, json } = readOptions();
   const found = await findSets(data, sets);
   const onnx = await onnxEmbedder({ model, workers });
   const embedder = cachedEmbedder(onnx, CACHE);
+  const setup = { embedder, store };
   const results: NamedResult[] = [];
   const chunking: ChunkingResult[] = [];
   for (const { name, folder, kind } of found) {
     console.error(`${name} …`);
     if (kind === 'passages') {
-      chunking.push(...(await runChunkEvaluation(folder, embedder, modes)));
+      chunking.push(...(await runChunkEvaluation(folder, setup, modes)));
     } else {
       const { label, ...how } = strategyFor(name);
-      results.push({ set: name, strategy: label, ...(await runCollection(folder, how, embedder, modes)) });
+      results.push({ set: name, strategy: label, ...(await runCollection(folder, how, setup, modes)) });
     }
   }
   await embedder.close?.();
@@ -54,6 +57,7 @@ interface Options {
   readonly sets: readonly string[] | undefined;
   readonly modes: readonly SearchMode[];
   readonly model: string | undefined;
+  readonly store: StoreKind;
   readonly workers: number | undefined;
   readonly json: boolean;
 }
@@ -61,17 +65,28 @@ interface Options {
 function readOptions(): Options {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { data: text, sets: text, modes: text, model: text, workers: text, json: { type: 'boolean' } },
+    options: {
+      data: text,
+      sets: text,
+      modes: text,
+      model: text,
+      store: text,
+      workers: text,
+      json: { type: 'boolean' },
+    },
   });
   if (!values.data) throw new Error(USAGE);
   const asked = values.modes?.split(',') ?? MODES;
   const modes = MODES.filter((mode) => asked.includes(mode));
   if (modes.length !== asked.length) throw new Error(`--modes takes ${MODES.join(', ')}`);
+  const store = values.store ?? 'file';
+  if (store !== 'file' && store !== 'memory') throw new Error('--store takes file or memory');
   return {
     data: values.data,
     sets: values.sets?.split(','),
     modes,
     model: values.model,
+    store,
     workers: values.workers === undefined ? undefined : Number(values.workers),
     json: values.json ?? false,
   };

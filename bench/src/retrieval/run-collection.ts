@@ -1,9 +1,9 @@
-import type { Embedder, Hit, SearchMode } from '@mcp-vector-search/core';
+import type { Hit, SearchMode } from '@mcp-vector-search/core';
 import { readCollection } from './collection.ts';
 import { corpusSource } from './corpus-source.ts';
 import { type Measures, meanOf, measure } from './measures.ts';
 import type { SetStrategy } from './strategy-for.ts';
-import { type MeasuredIndex, withIndex } from './with-index.ts';
+import { type MeasuredIndex, type MeasuredSetup, withIndex } from './with-index.ts';
 
 /** What was measured on a test collection. */
 export interface CollectionResult {
@@ -21,12 +21,12 @@ const HITS = 100;
 export async function runCollection(
   folder: string,
   { strategy, files }: Pick<SetStrategy, 'strategy' | 'files'>,
-  embedder: Embedder,
+  setup: MeasuredSetup,
   modes: readonly SearchMode[],
 ): Promise<CollectionResult> {
   const { documents, queries } = await readCollection(folder);
   const source = corpusSource(documents, strategy, { files });
-  return withIndex([source], embedder, async (index) => {
+  return withIndex([source], setup, async (index) => {
     const measured: Partial<Record<SearchMode, Measures>> = {};
     for (const mode of modes) {
       const all: Measures[] = [];

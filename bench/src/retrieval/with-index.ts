@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Embedder, Indexer, Searcher, type Source, Store } from '@mcp-vector-search/core';
+import { type Embedder, Indexer, memoryDriver, Searcher, type Source, Store } from '@mcp-vector-search/core';
+
+/** Where a measured index lies: in an index file as users have it, or in memory with exact vectors. */
+export type StoreKind = 'file' | 'memory';
 
 /** What a measurement gets to search in. */
 export interface MeasuredIndex {
@@ -10,18 +13,25 @@ export interface MeasuredIndex {
   readonly windows: number;
 }
 
+/** What is measured, beside the data. */
+export interface MeasuredSetup {
+  readonly embedder: Embedder;
+  readonly store: StoreKind;
+}
+
 /**
- * Indexes the sources into an index file of their own, as a user would, and removes it afterwards. A document that
- * fails ends the measurement; blank ones are skipped.
+ * Indexes the sources into an index of their own and removes it afterwards. A document that fails ends the measurement;
+ * blank ones are skipped.
  */
 export async function withIndex<Result>(
   sources: readonly Source[],
-  embedder: Embedder,
+  { embedder, store: kind }: MeasuredSetup,
   use: (index: MeasuredIndex) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-retrieval-'));
   try {
-    await using store = await Store.open({ path: join(folder, 'index.db'), embedder });
+    const place = kind === 'memory' ? { driver: memoryDriver() } : { path: join(folder, 'index.db') };
+    await using store = await Store.open({ ...place, embedder });
     const { failures } = await new Indexer({ sources, embedder, store }).run();
     if (failures[0]) throw new Error(`${failures.length} documents failed, first ${failures[0].message}`);
     const { segments, windows } = await store.counts();
