@@ -6,4 +6,5 @@ export { type FindModelOptions, findModel } from './model/find-model.ts';
 export { type ModelFolder, readModelFolder } from './model/model-folder.ts';
 export type { ModelInput, ModelManifest } from './model/model-manifest.ts';
 export { DEFAULT_MODEL, type OnnxEmbedderOptions, onnxEmbedder } from './onnx-embedder.ts';
-export { loadTokenizer, type ModelTokenizer } from './tokenizer/model-tokenizer.ts';
+export { loadTokenizer } from './tokenizer/load-tokenizer.ts';
+export type { ModelTokenizer } from './tokenizer/model-tokenizer.ts';

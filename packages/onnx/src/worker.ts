@@ -1,12 +1,12 @@
 /** Worker thread: loads tokeniser and model, then answers one task after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { isVectorSearchError, VectorSearchError } from '@mcp-vector-search/core';
 import { type ModelSession, openSession } from './inference/open-session.ts';
 import { poolTokens } from './inference/pool-tokens.ts';
 import { verifyModelFiles } from './model/verify-model-files.ts';
 import type { ErrorMessage, Task, TaskResult, WorkerInput, WorkerMessage } from './pool/messages.ts';
 import { NativeGate } from './pool/native-gate.ts';
-import { loadTokenizer, type ModelTokenizer } from './tokenizer/model-tokenizer.ts';
+import { WorkerProblem } from './pool/worker-problem.ts';
+import { type ModelTokenizer, readTokenizer } from './tokenizer/model-tokenizer.ts';
 
 const { model, gate: memory } = workerData as WorkerInput;
 const gate = new NativeGate(memory);
@@ -17,7 +17,7 @@ function send(message: WorkerMessage, result?: TaskResult): void {
 }
 
 function describe(error: unknown): ErrorMessage {
-  if (isVectorSearchError(error)) return { code: error.code, message: error.message, context: error.context };
+  if (error instanceof WorkerProblem) return { code: error.code, message: error.message, context: error.context };
   const message = error instanceof Error ? error.message : String(error);
   return { code: 'EMBEDDER_FAILED', message: `${model.manifest.id} failed: ${message}`, context: {} };
 }
@@ -27,12 +27,12 @@ async function answer(task: Task, tokenizer: ModelTokenizer, session: ModelSessi
   const ids = tokenizer.encode(task.text, task.role);
   const vector = poolTokens(await gate.pass(() => session.run(ids)), ids.length, model.manifest);
   if (vector) return vector;
-  throw new VectorSearchError('EMBEDDER_FAILED', `${model.manifest.id} gave no finite vector for a text`);
+  throw new WorkerProblem('EMBEDDER_FAILED', `${model.manifest.id} gave no finite vector for a text`);
 }
 
 async function serve(): Promise<void> {
   verifyModelFiles(model);
-  const tokenizer = loadTokenizer(model);
+  const tokenizer = readTokenizer(model);
   const session = await gate.pass(() => openSession(model));
   let last: Promise<void> = Promise.resolve();
   port?.on('message', (task: Task) => {

@@ -1,10 +1,10 @@
 /** The native side: ONNX Runtime, loaded when it is needed and never on import. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VectorSearchError } from '@mcp-vector-search/core';
 import type { InferenceSession } from 'onnxruntime-node';
 import type { ModelFolder } from '../model/model-folder.ts';
 import type { ModelInput } from '../model/model-manifest.ts';
+import { WorkerProblem } from '../pool/worker-problem.ts';
 
 /** Runs a model on one text at a time. */
 export interface ModelSession {
@@ -33,7 +33,7 @@ const SESSION_OPTIONS: InferenceSession.SessionOptions = {
 /**
  * Loads `model.onnx` of a model folder; blocks its thread for about half a second.
  *
- * @throws VectorSearchError EMBEDDER_UNAVAILABLE without ONNX Runtime, MODEL_INVALID where the graph is not as the
+ * @throws WorkerProblem EMBEDDER_UNAVAILABLE without ONNX Runtime, MODEL_INVALID where the graph is not as the
  *   manifest says
  */
 export async function openSession(model: ModelFolder): Promise<ModelSession> {
@@ -71,7 +71,7 @@ async function loadRuntime(): Promise<Runtime> {
     return runtime;
   } catch (cause) {
     const version = wantedVersion();
-    throw new VectorSearchError(
+    throw new WorkerProblem(
       'EMBEDDER_UNAVAILABLE',
       `onnxruntime-node cannot be loaded on ${process.platform}-${process.arch} (${firstLine(cause)}): run \`npm install onnxruntime-node@${version}\`, offline with --ignore-scripts; Linux needs glibc`,
       { context: { package: 'onnxruntime-node', version }, cause },
@@ -102,8 +102,8 @@ function requireNames(file: string, field: string, found: readonly string[], wan
   throw invalid(file, `has ${field} ${found.join(', ')}; model.json says ${wanted.join(', ')}`);
 }
 
-function invalid(file: string, problem: string, cause?: unknown): VectorSearchError {
-  return new VectorSearchError('MODEL_INVALID', `${file} ${problem}`, { context: { file }, cause });
+function invalid(file: string, problem: string, cause?: unknown): WorkerProblem {
+  return new WorkerProblem('MODEL_INVALID', `${file} ${problem}`, { context: { file }, cause });
 }
 
 function firstLine(error: unknown): string {

@@ -1,8 +1,9 @@
 /** Worker threads that share one queue. They start when there is work, and never keep the process alive without. */
 import { type Abortable, VectorSearchError } from '@mcp-vector-search/core';
 import type { ModelFolder } from '../model/model-folder.ts';
-import type { ErrorMessage, Task, TaskResult, WorkerMessage } from './messages.ts';
+import type { Task, TaskResult, WorkerMessage } from './messages.ts';
 import { PoolCall } from './pool-call.ts';
+import { toVectorSearchError } from './to-vector-search-error.ts';
 import { WorkerThread } from './worker-thread.ts';
 
 /**
@@ -118,7 +119,7 @@ export class WorkerPool {
     if (message.type === 'unusable') {
       this.#threads.delete(thread);
       void thread.terminate();
-      this.#rejectAll(toError(message.error));
+      this.#rejectAll(toVectorSearchError(message.error));
     }
     this.#update();
   }
@@ -134,8 +135,4 @@ export class WorkerPool {
   #rejectAll(error: VectorSearchError): void {
     for (const call of [...this.#calls]) call.reject(error);
   }
-}
-
-function toError({ code, message, context }: ErrorMessage): VectorSearchError {
-  return new VectorSearchError(code, message, { context });
 }

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import { VectorSearchError } from '@mcp-vector-search/core';
+import type { VectorSearchError } from '@mcp-vector-search/core';
 import type { ModelFolder } from '../model/model-folder.ts';
 import type { WorkerInput, WorkerMessage } from './messages.ts';
 import { NativeGate } from './native-gate.ts';
 import type { PoolCall } from './pool-call.ts';
+import { toVectorSearchError } from './to-vector-search-error.ts';
 
 /** What the owner of a thread wants to hear. */
 export interface WorkerThreadEvents {
@@ -82,9 +83,6 @@ export class WorkerThread {
     if (message.type !== 'done' && message.type !== 'failed') return;
     const task = this.#tasks.shift();
     if (message.type === 'done') task?.call.finish(task.index, message.result);
-    else {
-      const { code, message: text, context } = message.error;
-      task?.call.reject(new VectorSearchError(code, text, { context }));
-    }
+    else task?.call.reject(toVectorSearchError(message.error));
   }
 }

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { type EmbedRole, VectorSearchError } from '@mcp-vector-search/core';
+import type { EmbedRole } from '@mcp-vector-search/core';
 import type { ModelFolder } from '../model/model-folder.ts';
 import type { ModelManifest } from '../model/model-manifest.ts';
+import { WorkerProblem } from '../pool/worker-problem.ts';
 import { prepareText } from './prepare-text.ts';
 import { WordScanner } from './word-scanner.ts';
 
@@ -36,7 +37,7 @@ export class ModelTokenizer {
   /**
    * @param file the parsed `tokenizer.json`; its truncation and padding are not used
    * @param path its path, for messages
-   * @throws VectorSearchError MODEL_INVALID for anything but a BERT tokeniser, and for a prefix that leaves no room
+   * @throws WorkerProblem MODEL_INVALID for anything but a BERT tokeniser, and for a prefix that leaves no room
    */
   constructor(file: object, path: string, manifest: ModelManifest) {
     const parts: TokenizerFile = file;
@@ -48,7 +49,7 @@ export class ModelTokenizer {
     this.#scanner = new WordScanner((text) => this.#preTokenize(text), added);
     this.windowTokens = manifest.maxTokens - WRAPPING - this.count(manifest.documentPrefix);
     if (this.windowTokens >= this.#longestWord) return;
-    throw new VectorSearchError('MODEL_INVALID', `${path}: maxTokens leaves no room for text behind the prefix`, {
+    throw new WorkerProblem('MODEL_INVALID', `${path}: maxTokens leaves no room for text behind the prefix`, {
       context: { file: path, field: 'maxTokens' },
     });
   }
@@ -128,7 +129,7 @@ function requireBert(parts: TokenizerFile, path: string): void {
   const { normalizer, pre_tokenizer: preTokenizer, model } = parts;
   const kinds = [normalizer?.type, preTokenizer?.type, model?.type].join(', ');
   if (kinds === 'BertNormalizer, BertPreTokenizer, WordPiece') return;
-  throw new VectorSearchError(
+  throw new WorkerProblem(
     'MODEL_INVALID',
     `${path} is not a BERT tokeniser (BertNormalizer, BertPreTokenizer, WordPiece) but ${kinds}; other kinds cannot be used`,
     { context: { file: path } },
@@ -136,17 +137,17 @@ function requireBert(parts: TokenizerFile, path: string): void {
 }
 
 /**
- * Reads the tokeniser of a model folder. Synchronous, for worker threads and measurements; takes 0.1 to 0.5 s.
+ * Reads the tokeniser of a model folder. Synchronous.
  *
- * @throws VectorSearchError MODEL_INVALID where the file is missing, no JSON or no BERT tokeniser
+ * @throws WorkerProblem MODEL_INVALID where the file is missing, no JSON or no BERT tokeniser
  */
-export function loadTokenizer(model: ModelFolder): ModelTokenizer {
+export function readTokenizer(model: ModelFolder): ModelTokenizer {
   const path = join(model.path, 'tokenizer.json');
   let file: object;
   try {
     file = JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    throw new VectorSearchError('MODEL_INVALID', `${path} cannot be read: ${(cause as Error).message}`, {
+    throw new WorkerProblem('MODEL_INVALID', `${path} cannot be read: ${(cause as Error).message}`, {
       context: { file: path },
       cause,
     });
