@@ -1,6 +1,7 @@
 /** Stage "config": what should be indexed. The result of reading a configuration; nothing here touches a file. */
 import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
 import type { Metadata } from '../metadata.ts';
+import type { PathSpec } from '../source/path-spec/path-spec.ts';
 
 /** Plain data out of a configuration: keywords and symbols are strings without the colon, sets are arrays. */
 export type PlainValue = string | number | boolean | null | readonly PlainValue[] | PlainRecord;
@@ -15,6 +16,8 @@ export interface SourceConfig {
   /** `path` = files of this machine; `class-path` = resources of the resource roots. */
   readonly kind: 'path' | 'class-path';
   /** The path spec to use: for `path` absolute (relative ones resolved against the project root, `~/` expanded). */
+  readonly pathSpec: PathSpec;
+  /** The text of `pathSpec`, for identity. */
   readonly spec: string;
   /** The path spec as written, for people. */
   readonly written: string;

@@ -1,3 +1,5 @@
+import { oneLine } from '../shown-text.ts';
+
 /** Forms of Clojure's EDN reader that this reader refuses, because a configuration has no use for them. */
 export type RefusedForm = 'ratio' | 'symbolic value' | 'namespaced map' | 'metadata' | 'quote';
 
@@ -10,7 +12,7 @@ export class EdnProblem extends Error {
   readonly refused: RefusedForm | undefined;
 
   constructor(at: number, message: string, refused?: RefusedForm) {
-    super(message);
+    super(oneLine(message));
     this.at = at;
     this.refused = refused;
   }

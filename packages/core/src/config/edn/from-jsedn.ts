@@ -1,9 +1,8 @@
 import jsedn from '#jsedn';
 import { checkTagged } from './check-tagged.ts';
-import { EdnProblem } from './edn-problem.ts';
+import { collectionOf } from './collection-of.ts';
 import type { EdnToken } from './edn-token.ts';
-import type { EdnEntry, EdnValue } from './edn-value.ts';
-import { equalityKey } from './equality-key.ts';
+import type { EdnValue } from './edn-value.ts';
 import { TOKEN_TAG } from './to-jsedn.ts';
 
 /** What jsedn read of the text that `toJsedn` made of `tokens`, with places. Throws {@link EdnProblem} for duplicates. */
@@ -28,37 +27,18 @@ export function fromJsedn(read: unknown, tokens: readonly EdnToken[]): EdnValue 
     case 'constant':
       return inner === null ? { type: 'nil', ...span } : { type: 'boolean', value: inner === true, ...span };
     case 'open':
-      return collection(inner, token, tokens);
+      return collectionOf(
+        token,
+        members(inner).map((member) => fromJsedn(member, tokens)),
+      );
     default:
       throw new Error('jsedn moved a form');
   }
 }
 
-function collection(inner: unknown, token: EdnToken & { kind: 'open' }, tokens: readonly EdnToken[]): EdnValue {
-  const span = { start: token.start, end: token.end };
-  if (inner instanceof jsedn.Map) {
-    const { keys, vals } = inner;
-    const entries = keys.map(
-      (key, i): EdnEntry => ({ key: fromJsedn(key, tokens), value: fromJsedn(vals[i], tokens) }),
-    );
-    refuseRepeats(
-      entries.map((entry) => entry.key),
-      'this key occurs a second time in its map; remove one of them',
-    );
-    return { type: 'map', entries, ...span };
-  }
-  if (!(inner instanceof jsedn.Iterable)) throw new Error('jsedn lost a collection');
-  const items = inner.val.map((item) => fromJsedn(item, tokens));
-  if (token.text !== '#{') return { type: token.text === '(' ? 'list' : 'vector', items, ...span };
-  refuseRepeats(items, 'this element occurs a second time in its set; remove one of them');
-  return { type: 'set', items, ...span };
-}
-
-function refuseRepeats(values: readonly EdnValue[], message: string): void {
-  const seen = new Set<string>();
-  for (const value of values) {
-    const key = equalityKey(value);
-    if (seen.has(key)) throw new EdnProblem(value.start, message);
-    seen.add(key);
-  }
+/** The members of what jsedn made, in the order of the text. */
+function members(inner: unknown): readonly unknown[] {
+  if (inner instanceof jsedn.Map) return inner.keys.flatMap((key, index) => [key, inner.vals[index]]);
+  if (inner instanceof jsedn.Iterable) return inner.val;
+  throw new Error('jsedn lost a collection');
 }

@@ -1,13 +1,10 @@
-import jsedn from '#jsedn';
 import { LineIndex } from '../../document/line-index.ts';
 import { VectorSearchError } from '../../errors.ts';
+import { buildForm } from './build-form.ts';
 import { EdnProblem } from './edn-problem.ts';
-import type { EdnToken } from './edn-token.ts';
 import type { EdnValue } from './edn-value.ts';
-import { fromJsedn } from './from-jsedn.ts';
 import { liveTokens } from './live-tokens.ts';
 import { scanEdn } from './scan-edn.ts';
-import { toJsedn } from './to-jsedn.ts';
 
 /**
  * Reads the one form of an EDN text as clojure.edn does; `undefined` where there is none. A leading byte-order mark is
@@ -23,16 +20,12 @@ export function readEdn(text: string, options: { readonly file?: string } = {}):
   if (typeof text !== 'string') throw new TypeError('readEdn: text must be a string');
   try {
     const { live, discarded } = liveTokens(scanEdn(text));
-    discarded.forEach(build); // like Clojure, which looks into what it discards
-    return live.length === 0 ? undefined : build(live);
+    discarded.forEach(buildForm); // like Clojure, which looks into what it discards
+    return live.length === 0 ? undefined : buildForm(live);
   } catch (error) {
     if (!(error instanceof EdnProblem)) throw error;
     throw located(error, text, options.file);
   }
-}
-
-function build(tokens: readonly EdnToken[]): EdnValue {
-  return fromJsedn(jsedn.parse(toJsedn(tokens)), tokens);
 }
 
 function located(problem: EdnProblem, text: string, file: string | undefined): VectorSearchError {

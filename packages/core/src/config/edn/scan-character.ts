@@ -1,3 +1,4 @@
+import { shownText } from '../shown-text.ts';
 import { EdnProblem } from './edn-problem.ts';
 
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -16,7 +17,10 @@ export function scanCharacter(name: string, at: number): string {
   if (named !== undefined) return named;
   const code = characterCode(name);
   if (code === undefined) {
-    throw new EdnProblem(at, `unknown character "\\${name}"; known are one character, ${names()}, \\uXXXX and \\oNNN`);
+    throw new EdnProblem(
+      at,
+      `unknown character "\\${shownText(name)}"; known are one character, ${names()}, \\uXXXX and \\oNNN`,
+    );
   }
   return String.fromCharCode(code);
 }

@@ -1,3 +1,4 @@
+import { shownText } from '../shown-text.ts';
 import { EdnProblem } from './edn-problem.ts';
 import type { EdnToken } from './edn-token.ts';
 
@@ -11,14 +12,18 @@ export function scanName(text: string, start: number): EdnToken {
   const forbidden = /[@`~]/.exec(text);
   if (forbidden) throw new EdnProblem(start + forbidden.index, `"${forbidden[0]}" may not stand in a name`);
   if (text.startsWith("'")) {
-    throw new EdnProblem(start, `the quote in ${text} is not supported; a configuration needs none`, 'quote');
+    throw new EdnProblem(
+      start,
+      `the quote in ${shownText(text)} is not supported; a configuration needs none`,
+      'quote',
+    );
   }
   if (text.startsWith('::')) {
-    throw new EdnProblem(start, `"${text}" is a keyword of Clojure code; in EDN write one colon`);
+    throw new EdnProblem(start, `"${shownText(text)}" is a keyword of Clojure code; in EDN write one colon`);
   }
   if (!isName(text)) {
     const kind = text.startsWith(':') ? 'keyword' : 'name';
-    throw new EdnProblem(start, `"${text}" is not a correct ${kind}; if it is text, write it in quotes`);
+    throw new EdnProblem(start, `"${shownText(text)}" is not a correct ${kind}; if it is text, write it in quotes`);
   }
   return text.startsWith(':')
     ? { kind: 'keyword', name: text.slice(1), start, end }

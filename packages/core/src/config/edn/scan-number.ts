@@ -1,3 +1,4 @@
+import { shownText } from '../shown-text.ts';
 import { EdnProblem } from './edn-problem.ts';
 import type { EdnToken } from './edn-token.ts';
 
@@ -17,9 +18,9 @@ export function scanNumber(text: string, start: number): EdnToken {
   const float = FLOAT.exec(text);
   if (float) return { kind: 'float', text: `${sign}${float[1]}`, decimal: float[2] !== undefined, start, end };
   if (RATIO.test(text)) {
-    throw new EdnProblem(start, `the ratio ${text} is not supported; write a decimal number`, 'ratio');
+    throw new EdnProblem(start, `the ratio ${shownText(text)} is not supported; write a decimal number`, 'ratio');
   }
-  throw new EdnProblem(start, `"${text}" is not a number; if it is text, write it in quotes`);
+  throw new EdnProblem(start, `"${shownText(text)}" is not a number; if it is text, write it in quotes`);
 }
 
 function integerMagnitude(text: string): bigint | undefined {

@@ -157,6 +157,32 @@ describe('places', () => {
   });
 });
 
+describe('a large form', () => {
+  const numbers = Array.from({ length: 5000 }, (_, index) => index);
+  const shown = numbers.join(' ');
+  const entries = numbers.map((number) => `:k${number} [${number} #{:a}]`).join('\n');
+
+  it('is read like a small one', () => {
+    expect(canonicalEdn(readEdn(`[${shown}]`))).toBe(`[${shown}]`);
+    expect(canonicalEdn(readEdn(`#my/tag ((${shown}) {:a [${shown}]} #x [])`))).toBe(
+      `Tmy/tag ((${shown}) {K"a" [${shown}]} Tx [])`,
+    );
+    expect(readEdn(`#{${shown}}`)).toMatchObject({ type: 'set', items: { length: 5000 } });
+    const map = readEdn(`{${entries}}`);
+    const last = { key: { name: 'k4999' }, value: { items: [{ value: 4999n }, { type: 'set' }] } };
+    expect(map?.type === 'map' && [map.entries.length, map.entries.at(-1)]).toMatchObject([5000, last]);
+  });
+
+  it('has its places and errors in the right place', () => {
+    const text = `{${entries}\n:k7 1}`;
+    expect(where(text)).toBe('5001:1');
+    const map = readEdn(`{${entries}}`);
+    if (map?.type !== 'map') throw new Error('not a map');
+    const { start, end } = map.entries.at(-1)!.value;
+    expect(`{${entries}}`.slice(start, end)).toBe('[4999 #{:a}]');
+  });
+});
+
 describe('any text', () => {
   const fragment = fc.constantFrom(
     ...['{', '}', '[', ']', '(', ')', '#{', '#_', '#', '"', '\\', '\\n', ' ', '\n', ',', ';', ':a', ':', '/', 'nil'],
