@@ -1,4 +1,5 @@
 import type { GoldenKind } from './golden-kind.ts';
+import { REFUSED_CAPTURES } from './refused-captures.ts';
 
 const NO_USE = 'has no use in a configuration file';
 
@@ -11,6 +12,10 @@ export const GOLDEN_KINDS: Readonly<Record<string, GoldenKind>> = {
   sentences: {
     load: async () => (await import('./sentences.ts')).checkSentenceLine,
     explained: {},
+  },
+  captures: {
+    load: async () => (await import('./captures.ts')).checkCaptureLine,
+    explained: REFUSED_CAPTURES,
   },
   edn: {
     load: async () => (await import('./edn.ts')).checkEdnLine,
