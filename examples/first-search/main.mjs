@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { defineConfig, Indexer, memoryDriver, recordRoot, resolveSources, Searcher, Store } from '@mcp-vector-search/core';
+import {
+  defineConfig,
+  Indexer,
+  memoryDriver,
+  recordRoot,
+  resolveSources,
+  Searcher,
+  Store,
+} from '@mcp-vector-search/core';
 import { onnxEmbedder } from '@mcp-vector-search/onnx';
 
 const handbook = recordRoot('handbook', {

@@ -60,3 +60,11 @@ export function countOption(values: OptionValues, name: string): number | undefi
   }
   return count;
 }
+
+/** Value of {@link WORKERS_OPTION}, 1 to 256; undefined where it is not given. */
+export function workersOption(values: OptionValues): number | undefined {
+  const workers = countOption(values, 'workers');
+  if (workers !== undefined && workers > 256)
+    throw new UsageError(`--workers is ${workers}; give a whole number from 1 to 256`);
+  return workers;
+}

@@ -1,10 +1,13 @@
 import { Indexer, type RunReport } from '@mcp-vector-search/core';
 import type { Command, CommandInput } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { CLASS_PATH_OPTION, countOption, flagOption, INDEX_OPTIONS, JSON_OPTION, WORKERS_OPTION } from '../options.ts';
+import type { Io } from '../io.ts';
+import { CLASS_PATH_OPTION, flagOption, INDEX_OPTIONS, JSON_OPTION, WORKERS_OPTION } from '../options.ts';
 import { ProgressDisplay } from '../output/progress.ts';
 import { renderReport } from '../output/render-report.ts';
+import { reportWarnings } from '../output/report-warnings.ts';
 import { shownPath } from '../output/shown-path.ts';
+import { openProject } from '../project/open-project.ts';
 
 /** `index`: brings an index up to date with its sources. */
 export const indexCommand: Command = {
@@ -13,8 +16,8 @@ export const indexCommand: Command = {
   positionals: '[PATHSPEC|FOLDER|FILE…]',
   details: [
     'Without arguments everything that the configuration names is indexed; only what changed is read and embedded.',
-    'With arguments and no configuration the index is .mcp-vector-search/index.db in the current folder. It remembers its',
-    'arguments: later ones are added, "index" alone brings all of them up to date, --rebuild starts over.',
+    'With arguments no configuration is needed: the index is .mcp-vector-search/index.db in the current folder. It remembers',
+    'its arguments: later ones are added, "index" alone brings all of them up to date, --rebuild starts over.',
     'A folder means everything below it. Quote a path spec, so that the shell does not expand it.',
   ],
   options: {
@@ -32,3 +35,28 @@ export const indexCommand: Command = {
   ],
   run: runIndex,
 };
+
+async function runIndex({ values, positionals, io }: CommandInput): Promise<number> {
+  await using project = await openProject(values, io, { args: positionals });
+  const { sources, embedder, store } = project;
+  const progress = new ProgressDisplay(io.stderr);
+  const report = await runToEnd(new Indexer({ sources, embedder, store, onEvent: progress.onEvent }), progress, io);
+  for (const warning of reportWarnings(report)) io.stderr.write(`${warning}\n`);
+  const shown = shownPath(project.index ?? 'memory', io.cwd);
+  io.stdout.write(flagOption(values, 'json') ? `${JSON.stringify(report)}\n` : renderReport(report, shown));
+  return nothingWorked(report) ? EXIT_CODES.error.code : EXIT_CODES.done.code;
+}
+
+/** Takes the bar away in any case, so that an error does not stand behind it. */
+async function runToEnd(indexer: Indexer, progress: ProgressDisplay, { signal }: Io): Promise<RunReport> {
+  try {
+    return await indexer.run({ signal });
+  } finally {
+    progress.end();
+  }
+}
+
+function nothingWorked({ totals, sources }: RunReport): boolean {
+  const failed = totals.failed > 0 || sources.some((source) => source.error !== undefined);
+  return failed && totals.indexed + totals.unchanged === 0;
+}

@@ -62,7 +62,9 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
   });
   const warning = coverageWarning(result);
   if (warning) io.stderr.write(`${warning}\n`);
-  io.stdout.write(flagOption(values, 'json') ? `${JSON.stringify(answerJson(result))}\n` : renderAnswer(result, io));
+  const json = flagOption(values, 'json');
+  const { cwd, stdout } = io;
+  stdout.write(json ? `${JSON.stringify(answerJson(result))}\n` : renderAnswer(result, { cwd, width: stdout.columns }));
   return EXIT_CODES.done.code;
 }
 

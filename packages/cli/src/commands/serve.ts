@@ -28,7 +28,7 @@ export const serveCommand: Command = {
 async function runServe({ values, positionals, io }: CommandInput): Promise<number> {
   const { createMcpServer, registerSearchTools, serveStdio } = await import('@mcp-vector-search/mcp');
   const output = reserveStdout();
-  await using project = await openProject(withConfig(values, positionals), [], io);
+  await using project = await openProject(withConfig(values, positionals), io, { memory: true });
   const { config, embedder, sources, store } = project;
   const server = createMcpServer({ name: PROGRAM, version: VERSION });
   const tools = registerSearchTools(server, {

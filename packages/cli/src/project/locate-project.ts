@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CONFIG_FOLDER, type Config, defineConfig, isVectorSearchError, loadConfig } from '@mcp-vector-search/core';
+import {
+  CONFIG_FOLDER,
+  type Config,
+  defineConfig,
+  isVectorSearchError,
+  loadConfig,
+  VectorSearchError,
+} from '@mcp-vector-search/core';
 import type { Io } from '../io.ts';
 import { STRATEGIES } from './strategies.ts';
 
@@ -46,7 +53,15 @@ async function findConfig(choice: ProjectChoice, io: Io): Promise<Config> {
     if (!isVectorSearchError(error, 'CONFIG_NOT_FOUND')) throw error;
   }
   const adHoc = choice.adHoc || choice.index !== undefined || existsSync(adHocIndex(cwd));
-  return adHoc ? defineConfig({ sources: [] }, { projectRoot: cwd }) : loadConfig({ ...options, home });
+  if (adHoc) return defineConfig({ sources: [] }, { projectRoot: cwd });
+  return loadConfig({ ...options, home }).catch((error: unknown) => {
+    throw isVectorSearchError(error, 'CONFIG_NOT_FOUND') ? nothingHere(error) : error;
+  });
+}
+
+function nothingHere({ message, context, cause }: VectorSearchError): VectorSearchError {
+  const hint = 'or index something here: mcp-vector-search index FOLDER';
+  return new VectorSearchError('CONFIG_NOT_FOUND', `${message}, ${hint}`, { context, cause });
 }
 
 function indexOf(config: Config, choice: ProjectChoice, { cwd }: Io): string | undefined {

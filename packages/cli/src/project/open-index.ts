@@ -4,6 +4,7 @@ import type { OptionValues } from '../command.ts';
 import type { Io } from '../io.ts';
 import { textOption } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
+import { readAdHocArguments } from './ad-hoc-arguments.ts';
 import { locateProject } from './locate-project.ts';
 import { openEmbedder } from './open-embedder.ts';
 import { projectSources } from './project-sources.ts';
@@ -40,7 +41,8 @@ export async function openIndex(values: OptionValues, io: Io, options: OpenIndex
   const { signal } = io;
   const embedder = options.vectors ? await openEmbedder(config, { workers: 1, signal }) : undefined;
   const store = await Store.open({ path, embedder, readOnly: !options.write, signal });
-  const sources = config.file === undefined ? undefined : await projectSources(config, store, { signal });
+  const adHoc = await readAdHocArguments(store, { signal });
+  const sources = config.file === undefined ? undefined : projectSources({ config, adHoc, cwd: io.cwd, index: path });
   return {
     path,
     store,

@@ -1,13 +1,28 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { type Config, type Embedder, memoryDriver, type Source, type Store } from '@mcp-vector-search/core';
+import { existsSync } from 'node:fs';
+import {
+  type Abortable,
+  type Config,
+  type Embedder,
+  isVectorSearchError,
+  memoryDriver,
+  type Source,
+  Store,
+} from '@mcp-vector-search/core';
 import type { OptionValues } from '../command.ts';
 import type { Io } from '../io.ts';
-import { countOption, flagOption, textOption } from '../options.ts';
-import { addArguments } from './ad-hoc-arguments.ts';
-import { locateProject, PROJECT_FOLDER } from './locate-project.ts';
+import { flagOption, textOption, workersOption } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
+import {
+  type AdHocArgument,
+  mergeAdHocArguments,
+  readAdHocArguments,
+  resolveAdHocArguments,
+  writeAdHocArguments,
+} from './ad-hoc-arguments.ts';
+import { locateProject } from './locate-project.ts';
+import { makeIndexStore } from './make-index-store.ts';
 import { openEmbedder } from './open-embedder.ts';
-import { projectSources } from './project-sources.ts';
+import { adHocTemplate, projectSources } from './project-sources.ts';
 
 /** A project opened to be indexed. */
 export interface OpenProject extends AsyncDisposable {
@@ -19,28 +34,66 @@ export interface OpenProject extends AsyncDisposable {
   readonly sources: readonly Source[];
 }
 
+/** What there is to index beside what the configuration names. */
+export interface OpenProjectOptions {
+  /** Arguments of the command line. Default: none. */
+  readonly args?: readonly string[];
+  /** Whether an index in memory will do. Default false: {@link UsageError}. */
+  readonly memory?: boolean;
+}
+
 /**
- * Opens the project that the options mean, making its index where there is none. `args` are things to index beside those that the
- * configuration names and those remembered. With `--rebuild` everything in the index is dropped, what it remembers too, when
- * `args` are there to replace it.
+ * Opens the project that the options mean, making its index where there is none. Arguments are remembered by the index and added
+ * to those it remembers; with `--rebuild` everything in the index is dropped first, and arguments take the place of those remembered.
  */
-export async function openProject(values: OptionValues, args: readonly string[], io: Io): Promise<OpenProject> {
-  const { signal } = io;
+export async function openProject(
+  values: OptionValues,
+  io: Io,
+  options: OpenProjectOptions = {},
+): Promise<OpenProject> {
+  const { args = [], memory = false } = options;
+  const { cwd, signal } = io;
   const choice = { config: textOption(values, 'config'), index: textOption(values, 'index'), adHoc: args.length > 0 };
+  const [workers, classPath] = [workersOption(values), textOption(values, 'class-path')];
   const { config, index } = await locateProject(choice, io);
-  const embedder = await openEmbedder(config, { workers: countOption(values, 'workers'), signal });
-  const store = await openStore(index, embedder, { rebuild: flagOption(values, 'rebuild'), signal });
-  const close = async (): Promise<void> => {
-    await store.close();
-    await embedder.close?.();
+  if (index === undefined && !memory) {
+    throw new UsageError(`${config.file} keeps its index in memory, which only serve can use; give --index FILE`);
+  }
+  const added = await resolveAdHocArguments(args, { cwd, home: io.home, source: adHocTemplate(config), signal });
+  const embedder = await openEmbedder(config, { workers, signal });
+  const rebuild = flagOption(values, 'rebuild');
+  const held = rebuild && added.length > 0 ? [] : await rememberedBy(index, { rebuild, signal });
+  const adHoc = mergeAdHocArguments(held, added);
+  const sources = projectSources({ config, adHoc, classPath, cwd, index });
+  if (sources.length === 0 && config.file === undefined) throw nothingToIndex();
+  const store = await (index === undefined
+    ? Store.open({ driver: memoryDriver(), embedder, signal })
+    : makeIndexStore(index, { embedder, empty: rebuild, signal }));
+  if (rebuild || added.length > 0) await writeAdHocArguments(store, adHoc, { signal });
+  return {
+    ...{ config, index, embedder, store, sources },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await store.close();
+      await embedder.close?.();
+    },
   };
+}
+
+/** What an index remembers; nothing where there is none yet, or where it is to be rebuilt because it cannot be read. */
+async function rememberedBy(
+  index: string | undefined,
+  { rebuild, ...abortable }: Abortable & { readonly rebuild: boolean },
+): Promise<readonly AdHocArgument[]> {
+  if (index === undefined || !existsSync(index)) return [];
   try {
-    await addArguments(store, args, { cwd: io.cwd, replace: flagOption(values, 'rebuild'), signal });
-    const classPath = textOption(values, 'class-path');
-    const sources = await projectSources(config, store, { classPath, cwd: io.cwd, signal });
-    return { config, index, embedder, store, sources, [Symbol.asyncDispose]: close };
+    await using store = await Store.open({ path: index, readOnly: true, ...abortable });
+    return await readAdHocArguments(store, abortable);
   } catch (error) {
-    await close();
+    if (rebuild && isVectorSearchError(error)) return [];
     throw error;
   }
+}
+
+function nothingToIndex(): UsageError {
+  return new UsageError('nothing to index: name folders, files or path specs, or write .mcp-vector-search/config.edn');
 }

@@ -10,18 +10,22 @@ import type { StoreOptions } from './store-options.ts';
  */
 export async function openDriver(
   driver: StoreDriver,
-  options: Pick<StoreOptions, 'embedder' | 'onMismatch' | 'readOnly' | 'signal'>,
+  options: Pick<StoreOptions, 'embedder' | 'onMismatch' | 'empty' | 'readOnly' | 'signal'>,
 ): Promise<IndexHeader> {
   const { embedder } = options;
   const wanted = { format: 0, embedder: embedder?.fingerprint ?? '', dimensions: embedder?.dimensions ?? 0 };
   const found = await driver.open(wanted, passSignal(options.signal));
+  if (options.empty && !options.readOnly) {
+    return empty(driver, { ...(embedder ? wanted : found), format: found.format }, passSignal(options.signal));
+  }
   if (!embedder || (found.embedder === wanted.embedder && found.dimensions === wanted.dimensions)) return found;
   if (options.onMismatch !== 'rebuild' || options.readOnly || !driver.reset) throw mismatch(found, wanted);
   return empty(driver, { ...wanted, format: found.format }, passSignal(options.signal));
 }
 
 async function empty(driver: StoreDriver, header: IndexHeader, options: Abortable): Promise<IndexHeader> {
-  await driver.reset?.(header, options);
+  if (!driver.reset) throw new VectorSearchError('STORE_FAILED', 'this store cannot be emptied: open a new one');
+  await driver.reset(header, options);
   return header;
 }
 

@@ -18,6 +18,8 @@ export type StoreOptions = (
     readonly embedder?: Pick<Embedder, 'fingerprint' | 'dimensions'> | undefined;
     /** An index of another embedder is refused with STORE_MISMATCH (default), or emptied to be indexed anew. */
     readonly onMismatch?: 'refuse' | 'rebuild' | undefined;
+    /** True = all that the index holds is dropped at once, whoever's vectors they are, to be indexed anew. Default false. */
+    readonly empty?: boolean | undefined;
     /** True = nothing is written, not even a lock; a missing index is STORE_NOT_FOUND. Default false. */
     readonly readOnly?: boolean | undefined;
   };

@@ -1,0 +1,59 @@
+import {
+  type Abortable,
+  type Config,
+  filesystemSource,
+  literalPathSpec,
+  type Source,
+  type SourceConfig,
+  type SourceEntry,
+} from '@mcp-vector-search/core';
+
+/** What a set of files has beside its paths. */
+export interface FileSetOptions {
+  readonly config: Pick<Config, 'projectRoot'>;
+  readonly template: SourceConfig;
+  /** Absolute paths that are never documents. */
+  readonly exclude: readonly string[];
+}
+
+/**
+ * One source of any number of single files, as a shell makes them of `*.md`. Its identity does not depend on which files they are,
+ * so that later ones join it.
+ */
+export function fileSetSource(paths: readonly string[], { config, template, exclude }: FileSetOptions): Source {
+  const { strategy, gitignore, includeSecrets, strategyMetadataKeys } = template;
+  const common = {
+    strategy,
+    gitignore,
+    includeSecrets,
+    strategyMetadataKeys,
+    projectRoot: config.projectRoot,
+    exclude,
+  };
+  const parts = new Map(
+    [...paths].sort().map((path) => [path, filesystemSource({ ...common, spec: literalPathSpec(path) })]),
+  );
+  return {
+    id: `files:${strategy.fingerprint}`,
+    strategy,
+    label: paths.length === 1 ? String(paths[0]) : `${paths.length} files`,
+    metadataKeys: [...strategyMetadataKeys],
+    async *list(options: Abortable = {}): AsyncGenerator<SourceEntry, void, undefined> {
+      let failure: unknown;
+      for (const part of parts.values()) {
+        try {
+          yield* part.list(options);
+        } catch (error) {
+          options.signal?.throwIfAborted();
+          failure ??= error;
+        }
+      }
+      if (failure !== undefined) throw failure;
+    },
+    async read(entry: SourceEntry, options: Abortable = {}): Promise<Uint8Array> {
+      const part =
+        parts.get(entry.documentId) ?? filesystemSource({ ...common, spec: literalPathSpec(entry.documentId) });
+      return part.read(entry, options);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { delimiter, resolve } from 'node:path';
+import {
+  type Config,
+  defineConfig,
+  directoryRoot,
+  folderPathSpec,
+  type PathSpec,
+  parsePathSpec,
+  type ResourceRoot,
+  resolveSources,
+  type Source,
+  type SourceConfig,
+} from '@mcp-vector-search/core';
+import type { AdHocArgument } from './ad-hoc-arguments.ts';
+import { fileSetSource } from './file-set-source.ts';
+
+/** What a project's sources are made of. */
+export interface ProjectSourcesOptions {
+  readonly config: Config;
+  /** Arguments that the index remembers. */
+  readonly adHoc: readonly AdHocArgument[];
+  /** `--class-path`: folders, parted as in `PATH`. */
+  readonly classPath?: string | undefined;
+  readonly cwd: string;
+  /** The index file, which is never a document. */
+  readonly index: string | undefined;
+}
+
+/** Everything that belongs into a project's index: what the configuration names, and what was given as arguments. */
+export function projectSources({ config, adHoc, classPath, cwd, index }: ProjectSourcesOptions): readonly Source[] {
+  const exclude = index === undefined ? [] : [index];
+  const template = adHocTemplate(config);
+  const folders = adHoc.filter(({ kind }) => kind !== 'file').map((argument) => adHocSource(argument, template));
+  const configured = { ...config, sources: [...config.sources, ...folders] };
+  const sources = resolveSources(configured, { roots: rootsOf(classPath, cwd), exclude });
+  const files = adHoc.filter(({ kind }) => kind === 'file').map(({ path }) => path);
+  return files.length === 0 ? sources : [...sources, fileSetSource(files, { config, template, exclude })];
+}
+
+/** A source of which only the place is to be filled in: the defaults of a configuration. */
+export function adHocTemplate(config: Pick<Config, 'gitignore' | 'projectRoot'>): SourceConfig {
+  const input = { sources: [{ path: '.' }], 'gitignore?': config.gitignore };
+  const [template] = defineConfig(input, { projectRoot: config.projectRoot }).sources;
+  return template!;
+}
+
+function adHocSource({ kind, path }: AdHocArgument, template: SourceConfig): SourceConfig {
+  const pathSpec: PathSpec = kind === 'folder' ? folderPathSpec(path) : parsePathSpec(path);
+  return { ...template, pathSpec, spec: path, written: path };
+}
+
+function rootsOf(classPath: string | undefined, cwd: string): ResourceRoot[] {
+  const folders = classPath?.split(delimiter).filter((folder) => folder !== '') ?? [];
+  return folders.map((folder) => directoryRoot(resolve(cwd, folder)));
+}
