@@ -1,5 +1,7 @@
 // Builds every package: TypeScript by project references, then what TypeScript cannot do.
 import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -27,4 +29,20 @@ await build({
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   logLevel: 'warning',
 });
+
+// Grammars of code analysis are data inside packages that would otherwise be compiled at installation.
+const grammars = join(root, 'packages/code-analysis/dist/grammars');
+const { resolve } = createRequire(join(root, 'packages/code-analysis/package.json'));
+mkdirSync(grammars, { recursive: true });
+for (const [name, files] of Object.entries({
+  'tree-sitter-clojure-orchard': ['tree-sitter-clojure_orchard'],
+  'tree-sitter-java': ['tree-sitter-java'],
+  'tree-sitter-typescript': ['tree-sitter-typescript', 'tree-sitter-tsx'],
+  'tree-sitter-javascript': ['tree-sitter-javascript'],
+  'tree-sitter-python': ['tree-sitter-python'],
+})) {
+  const folder = dirname(resolve(`${name}/package.json`));
+  for (const file of files) cpSync(join(folder, `${file}.wasm`), join(grammars, `${file}.wasm`));
+  cpSync(join(folder, 'LICENSE'), join(grammars, `${name}.LICENSE`));
+}
 process.exit(tsc.status ?? 1);

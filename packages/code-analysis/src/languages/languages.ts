@@ -1,0 +1,4 @@
+import type { CodeLanguage } from './language.ts';
+
+/** Languages that code analysis can read. */
+export const LANGUAGES: readonly CodeLanguage[] = [];

@@ -1,0 +1,69 @@
+/** The only module that knows the parser library: everything else sees nodes through {@link SyntaxNode}. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { VectorSearchError } from '@mcp-vector-search/core';
+import { Language, Parser } from 'web-tree-sitter';
+import { type GrammarName, grammarFolder } from './grammars.ts';
+import type { SyntaxNode } from './syntax-node.ts';
+
+/** Parses text of one language. */
+export interface SyntaxParser {
+  /** Parses `text`, hands the root to `use` and frees the tree, whatever happens. No node may be kept. */
+  withTree<Result>(text: string, use: (root: SyntaxNode) => Result): Result;
+}
+
+// The library is one WebAssembly instance for the whole process, which two overlapping calls of `init` would replace;
+// grammars live in its memory for good. So both are loaded once. Neither holds anything of a document.
+let started: Promise<void> | undefined;
+const loaded = new Map<URL['href'], Promise<Language>>();
+
+/**
+ * The parser for a grammar, loaded when it is first asked for.
+ * @param folder where the grammars lie; default: the folder of this package.
+ * @throws STRATEGY_FAILED if the grammar cannot be read.
+ */
+export async function loadSyntaxParser(grammar: GrammarName, folder: URL = grammarFolder): Promise<SyntaxParser> {
+  const language = await loadLanguage(new URL(`${grammar}.wasm`, folder));
+  return { withTree: (text, use) => withTree(language, text, use) };
+}
+
+function loadLanguage(file: URL): Promise<Language> {
+  const known = loaded.get(file.href);
+  if (known) return known;
+  const language = readLanguage(file);
+  loaded.set(file.href, language);
+  // A failure is not kept: the file may be there the next time.
+  language.catch(() => loaded.delete(file.href));
+  return language;
+}
+
+async function readLanguage(file: URL): Promise<Language> {
+  try {
+    const bytes = await readFile(file);
+    started ??= Parser.init();
+    await started;
+    return await Language.load(bytes);
+  } catch (cause) {
+    throw new VectorSearchError(
+      'STRATEGY_FAILED',
+      `the grammar ${fileURLToPath(file)} cannot be loaded: install @mcp-vector-search/code-analysis again`,
+      { context: { file: fileURLToPath(file) }, cause },
+    );
+  }
+}
+
+function withTree<Result>(language: Language, text: string, use: (root: SyntaxNode) => Result): Result {
+  const parser = new Parser();
+  try {
+    parser.setLanguage(language);
+    const tree = parser.parse(text);
+    if (!tree) throw new VectorSearchError('STRATEGY_FAILED', 'the parser gave up');
+    try {
+      return use(tree.rootNode);
+    } finally {
+      tree.delete();
+    }
+  } finally {
+    parser.delete();
+  }
+}
