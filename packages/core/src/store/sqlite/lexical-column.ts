@@ -2,13 +2,16 @@ import { lexicalTokens } from '../lexical/lexical-tokens.ts';
 import { queryTerms } from '../lexical/query-terms.ts';
 
 /** What the full-text tokenizer would split, fold or not keep, and the sign that marks an encoded character. */
-const UNSAFE = /[\0- A-Z~\x7f\p{Surrogate}]/gu;
+const UNSAFE = /[\p{Cc}A-Z~\p{Surrogate}]/u;
+const ALL_UNSAFE = new RegExp(UNSAFE, 'gu');
 
 /** The two sides of the full-text table: what is stored and what is asked. User text is never query syntax in either. */
 export const lexicalColumn = {
   /** Tokens of a text as the column gets them, parted by spaces. */
   text(text: string): string {
-    return lexicalTokens(text).map(encode).join(' ');
+    const tokens = lexicalTokens(text);
+    const joined = tokens.join(' ');
+    return UNSAFE.test(joined) ? tokens.map(encode).join(' ') : joined;
   },
   /** A MATCH expression for texts with any term of a query; undefined where the query has none. */
   match(query: string): string | undefined {
@@ -18,5 +21,5 @@ export const lexicalColumn = {
 } as const;
 
 function encode(token: string): string {
-  return token.replace(UNSAFE, (character) => `~${character.charCodeAt(0).toString(16)}~`);
+  return token.replace(ALL_UNSAFE, (character) => `~${character.charCodeAt(0).toString(16)}~`);
 }

@@ -10,6 +10,9 @@ import { loadSqlite } from './load-sqlite.ts';
 import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.ts';
 import { sqliteError } from './sqlite-error.ts';
 
+/** Of 4096, 8192 and 16384 the middle: packs of content leave less room unused, and small changes still write little. */
+const PAGE_SIZE = 8192;
+
 /** An opened index file. */
 export interface OpenIndex {
   readonly connection: Connection;
@@ -59,7 +62,7 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 function create(connection: Connection, wanted: IndexHeader): void {
-  connection.exec('BEGIN EXCLUSIVE');
+  connection.exec(`PRAGMA page_size = ${PAGE_SIZE}; BEGIN EXCLUSIVE`);
   try {
     const tables = connection.get<{ count: number }>('SELECT count(*) AS count FROM sqlite_schema');
     if (tables?.count === 0) {

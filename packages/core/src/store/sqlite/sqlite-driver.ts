@@ -25,7 +25,7 @@ import { SegmentReader } from './segment-reader.ts';
 import { Session } from './session.ts';
 import { totals } from './totals.ts';
 import { vectorSearch } from './vector-search.ts';
-import { verifyIndex } from './verify-index.ts';
+import { verifyIndex } from './verify/verify-index.ts';
 
 /** How long a writer waits for another one, in milliseconds. */
 const LOCK_WAIT = 5000;
@@ -165,7 +165,9 @@ class SqliteDriver implements StoreDriver {
 
   async maintain(task: 'verify' | 'compact', options: Abortable = {}): Promise<MaintenanceReport> {
     const session = this.#open(options);
-    return task === 'verify' ? verifyIndex(session, options) : compactIndex(session, options);
+    return task === 'verify'
+      ? verifyIndex(this.#path, session.header.dimensions, options)
+      : compactIndex(session, options);
   }
 
   async close(): Promise<void> {
