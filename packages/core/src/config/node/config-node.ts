@@ -1,5 +1,5 @@
 /** A place in a file: line and column from 1, columns in UTF-16 units. */
-export interface Place {
+interface Place {
   readonly line: number;
   readonly column: number;
 }

@@ -5,7 +5,7 @@ import type { ConfigNode } from '../node/config-node.ts';
 import { oneLine } from '../shown-text.ts';
 
 /** How a configuration was written. */
-export type ConfigFormat = 'edn' | 'json' | 'object';
+type ConfigFormat = 'edn' | 'json' | 'object';
 
 /** What reading a configuration needs to know of its surroundings. */
 export interface ConfigSetting {

@@ -5,8 +5,8 @@ import type { ConfigFields } from './config-fields.ts';
 import type { ConfigScope } from './config-scope.ts';
 
 /**
- * Base metadata of a source: every key that is not in `reserved`, under its local name, and `:name`. Of two keys with
- * the same local name the later one counts, with a warning.
+ * Base metadata of a source: every key that is not in `reserved`, under its local name, and `:name` as a string. Of two
+ * keys with the same local name the later one counts, with a warning.
  */
 export function readMetadata(
   scope: ConfigScope,
@@ -25,7 +25,7 @@ export function readMetadata(
     metadata.set(local, metadataValue(scope, fields, name, value, title));
   }
   const label = fields.value('name');
-  if (label) metadata.set('name', metadataValue(scope, fields, 'name', label, title));
+  if (label) metadata.set('name', String(metadataValue(scope, fields, 'name', label, title)));
   return Object.fromEntries(metadata);
 }
 

@@ -9,7 +9,7 @@ import { readSpec } from './read-spec.ts';
 import { readStrategy } from './read-strategy.ts';
 
 /** Keys of a source that never become metadata, beside the options of strategies. */
-export const SOURCE_KEYS: readonly string[] = [
+const SOURCE_KEYS: readonly string[] = [
   'path',
   'class-path',
   'name',
