@@ -35,7 +35,9 @@ export async function openIndex(path: string, readOnly: boolean, wanted: IndexHe
   const { DatabaseSync } = await loadSqlite();
   let connection: Connection | undefined;
   try {
-    connection = new Connection(new DatabaseSync(path, { readOnly: opensReadOnly, timeout: BUSY_TIMEOUT }));
+    // Not defensive: the totals of the full-text table are put right by hand, see LexicalTotals.
+    const options = { readOnly: opensReadOnly, timeout: BUSY_TIMEOUT, defensive: false };
+    connection = new Connection(new DatabaseSync(path, options));
     connection.exec('PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY');
     if (!opensReadOnly) connection.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000');
     if (held === 'nothing') create(connection, wanted);

@@ -5,6 +5,7 @@ import type { DocumentRow } from './document-row.ts';
 import { contentKey, embedKey } from './embed-key.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
 import { lexicalColumn } from './lexical-column.ts';
+import { LexicalTotals } from './lexical-totals.ts';
 import { type ContentPlace, packContents } from './pack-contents.ts';
 import { segmentMetadata } from './segment-metadata.ts';
 import { segmentName } from './segment-name.ts';
@@ -27,6 +28,7 @@ export class SegmentWriter {
   readonly #vectors: VectorTables;
   readonly #cache: EmbeddingCache;
   readonly #terms: TermTable;
+  readonly #lexical: LexicalTotals;
 
   constructor(connection: Connection, dimensions: number) {
     this.#connection = connection;
@@ -34,6 +36,7 @@ export class SegmentWriter {
     this.#vectors = new VectorTables(connection, dimensions);
     this.#cache = new EmbeddingCache(connection, dimensions, this.#vectors);
     this.#terms = new TermTable(connection);
+    this.#lexical = new LexicalTotals(connection);
   }
 
   /** Forgets what is remembered: after a rollback, or when somebody else wrote. */
@@ -41,6 +44,7 @@ export class SegmentWriter {
     this.#vectors.forget();
     this.#cache.forget();
     this.#terms.forget();
+    this.#lexical.forget();
   }
 
   /** Adds the segments of a document under numbers from `first` on. Returns the document's `plain_keys`. */
@@ -70,7 +74,10 @@ export class SegmentWriter {
     this.#removeTerms(owner, rows);
     this.#connection.run('DELETE FROM segment WHERE id BETWEEN ? AND ?', first, last);
     this.#connection.run('DELETE FROM content WHERE id BETWEEN ? AND ?', first, last);
-    for (const { id } of rows) this.#connection.run('DELETE FROM lexical WHERE rowid = ?', id);
+    for (const { id } of rows) {
+      this.#lexical.beforeRemoval(id);
+      this.#connection.run('DELETE FROM lexical WHERE rowid = ?', id);
+    }
     this.#cache.keep(rows);
     this.#vectors.remove(first, last);
     const windows = rows.reduce((sum, { residuals }) => sum + vectorPlanes.windows(residuals, this.#dimensions), 0);
@@ -82,6 +89,7 @@ export class SegmentWriter {
     this.#terms.sweep();
     this.#vectors.tidy();
     this.#cache.trim();
+    this.#lexical.correct();
   }
 
   #insertSegment(
