@@ -39,7 +39,9 @@ describe('a warning', () => {
     const [warning, ...others] = warningsOf(text);
     expect(others).toEqual([]);
     expect(warning).toMatchObject({ key: `sources[0].${key}`, column: text.indexOf(`:${key}`) + 1 });
-    expect(warning!.message).toContain(`source 1 (:chunked): :${key} becomes metadata; did you mean :${meant}?`);
+    expect(warning!.message).toContain(
+      `source 1 (:chunked): :${key} becomes metadata; did you mean :${meant.replace('?', '')}?`,
+    );
     expect(parse(text).sources[0]!.metadata).toEqual({ [key]: 1 });
   });
 

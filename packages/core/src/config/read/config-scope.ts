@@ -38,6 +38,12 @@ export class ConfigScope {
     return [...names].map((name) => this.key(name)).join(', ');
   }
 
+  /** `did you mean :name?`, with one question mark also for `:watch?`. */
+  didYouMean(name: string): string {
+    const key = this.key(name);
+    return `did you mean ${key}${key.endsWith('?') ? '' : '?'}`;
+  }
+
   /** An error at a node. `path` is the key it is about, such as `sources[0].path`. */
   problem(
     node: ConfigNode,

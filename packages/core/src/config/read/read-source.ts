@@ -81,7 +81,7 @@ function warnOfKeys(
       const message = `${title}: ${key.text} is an option of another strategy and has no effect here; remove it`;
       scope.warn(key, fields.keyPath(name), message);
     } else if (near !== undefined) {
-      const message = `${title}: ${key.text} becomes metadata; did you mean ${scope.key(near)}?`;
+      const message = `${title}: ${key.text} becomes metadata; ${scope.didYouMean(near)}`;
       scope.warn(key, fields.keyPath(name), message);
     }
   }

@@ -55,7 +55,7 @@ function chosen(
   const factory = Object.hasOwn(strategies, name) ? strategies[name] : undefined;
   if (factory) return { ingest: name, factory };
   const near = nearestName(name, known, 2);
-  const hint = near === undefined ? '' : `did you mean ${scope.key(near)}? `;
+  const hint = near === undefined ? '' : `${scope.didYouMean(near)} `;
   const message = `${title}: the strategy ${scope.key(name)} is unknown; ${hint}known are ${scope.keys(known)}`;
   throw scope.problem(node ?? fields.node, path, message, { code: 'STRATEGY_UNKNOWN' });
 }

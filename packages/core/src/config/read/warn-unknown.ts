@@ -7,7 +7,7 @@ export function warnUnknown(scope: ConfigScope, fields: ConfigFields, known: rea
   for (const { key, name } of fields.all) {
     if (known.includes(name)) continue;
     const near = nearestName(name, known, 2);
-    const hint = near === undefined ? `known are ${scope.keys(known)}` : `did you mean ${scope.key(near)}?`;
+    const hint = near === undefined ? `known are ${scope.keys(known)}` : scope.didYouMean(near);
     scope.warn(key, fields.keyPath(name), `${key.text} is not a key of ${whose} and is ignored; ${hint}`);
   }
 }
