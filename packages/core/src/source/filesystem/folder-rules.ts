@@ -36,7 +36,7 @@ export class FolderRules {
   /** The rules around a canonical folder. */
   static async above(folder: string, options: FolderRulesOptions): Promise<FolderRules> {
     const root = (await resolveExisting(options.projectRoot)) ?? options.projectRoot;
-    const project = await withIgnoreFile(IgnoreRules.none, root, join(root, OWN_FOLDER, 'ignore'));
+    const project = await withIgnoreFile(IgnoreRules.none, root, join(root, OWN_FOLDER, 'ignore'), false);
     const git = options.gitignore ? await repositoryRules(folder) : undefined;
     return new FolderRules(project, git, await Promise.all((options.exclude ?? []).map(canonicalFile)));
   }

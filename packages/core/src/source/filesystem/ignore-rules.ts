@@ -5,8 +5,8 @@ interface Layer {
   /** The folder that the rules are relative to, with a `/` at its end. */
   readonly folder: string;
   readonly rules: Ignore;
-  /** Those of them that are about a name in whatever folder. */
-  readonly byName: Ignore;
+  /** Those of them that are about a name in whatever folder; absent = what is below a folder left out is left out. */
+  readonly byName?: Ignore;
 }
 
 /**
@@ -24,13 +24,16 @@ export class IgnoreRules {
     this.#layers = layers;
   }
 
-  /** These rules and, stronger, those of an ignore file with this text in `folder`. */
-  with(folder: string, text: string): IgnoreRules {
+  /**
+   * These rules and, stronger, those of an ignore file with this text in `folder`. `overruled` = a folder that they
+   * leave out may have been entered all the same, so what is in it is to be judged by itself.
+   */
+  with(folder: string, text: string, overruled: boolean): IgnoreRules {
     const options = { ignorecase: process.platform === 'win32' || process.platform === 'darwin' }; // as git decides
     const layer: Layer = {
       folder: folder.endsWith('/') ? folder : `${folder}/`,
       rules: ignore(options).add(text),
-      byName: ignore(options).add(text.split(/\r?\n/).filter(isAboutName)),
+      ...(overruled ? { byName: ignore(options).add(text.split(/\r?\n/).filter(isAboutName)) } : {}),
     };
     return new IgnoreRules([...this.#layers, layer]);
   }
@@ -52,7 +55,7 @@ export class IgnoreRules {
  */
 function test({ rules, byName }: Layer, path: string): { readonly ignored: boolean; readonly unignored: boolean } {
   const cut = path.lastIndexOf('/', path.length - 2) + 1;
-  return cut > 0 && rules.ignores(path.slice(0, cut)) ? byName.test(path.slice(cut)) : rules.test(path);
+  return byName && cut > 0 && rules.ignores(path.slice(0, cut)) ? byName.test(path.slice(cut)) : rules.test(path);
 }
 
 /** Whether a line has no `/` but at its end, or after a `**` that begins it. */

@@ -24,9 +24,14 @@ export async function repositoryRules(folder: string): Promise<IgnoreRules> {
 }
 
 /** The rules with those of an ignore file, where there is one; its paths are relative to `folder`. A link is none, as for git. */
-export async function withIgnoreFile(rules: IgnoreRules, folder: string, file: string): Promise<IgnoreRules> {
+export async function withIgnoreFile(
+  rules: IgnoreRules,
+  folder: string,
+  file: string,
+  overruled = true,
+): Promise<IgnoreRules> {
   if (!(await exists(file, true))) return rules;
-  return rules.with(folder, await readFile(file, 'utf8'));
+  return rules.with(folder, await readFile(file, 'utf8'), overruled);
 }
 
 function parentOf(folder: string): string {
