@@ -1,5 +1,6 @@
-import { delimiter, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import {
+  CONFIG_FOLDER,
   type Config,
   defineConfig,
   directoryRoot,
@@ -26,9 +27,12 @@ export interface ProjectSourcesOptions {
   readonly index: string | undefined;
 }
 
-/** Everything that belongs into a project's index: what the configuration names, and what was given as arguments. */
+/**
+ * Everything that belongs into a project's index: what the configuration names, and what was given as arguments. The folder of
+ * configuration and index itself is no document.
+ */
 export function projectSources({ config, adHoc, classPath, cwd, index }: ProjectSourcesOptions): readonly Source[] {
-  const exclude = index === undefined ? [] : [index];
+  const exclude = [join(config.projectRoot, CONFIG_FOLDER), ...(index === undefined ? [] : [index])];
   const template = adHocTemplate(config);
   const folders = adHoc.filter(({ kind }) => kind !== 'file').map((argument) => adHocSource(argument, template));
   const configured = { ...config, sources: [...config.sources, ...folders] };

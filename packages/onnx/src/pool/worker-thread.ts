@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { VectorSearchError } from '@mcp-vector-search/core';
+import { forbidTelemetry } from '../inference/forbid-telemetry.ts';
 import type { ModelFolder } from '../model/model-folder.ts';
 import type { WorkerInput, WorkerMessage } from './messages.ts';
 import { NativeGate } from './native-gate.ts';
@@ -25,6 +26,7 @@ export class WorkerThread {
 
   constructor(model: ModelFolder, events: WorkerThreadEvents) {
     let problem = 'killed';
+    forbidTelemetry();
     this.#worker = new Worker(new URL('../worker.js', import.meta.url), {
       workerData: { model, gate: this.#gate.memory } satisfies WorkerInput,
       stdout: true, // what a worker prints must not reach the stdout of this process, which may carry a protocol
