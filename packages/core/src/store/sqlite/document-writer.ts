@@ -58,8 +58,9 @@ export class DocumentWriter {
       return;
     }
     const first = totals.read(this.#connection).next_segment;
-    const plainKeys = this.#segments.insert(id, first, document, segments);
+    this.#segments.insert(id, first, document, segments);
     if (held) this.#segments.remove(held);
+    const plainKeys = this.#segments.addTerms(id, first, document, segments);
     const columns = { base: null, first_segment: first, segments: segments.length, plain_keys: plainKeys };
     this.#write(id, held, document, columns);
   }

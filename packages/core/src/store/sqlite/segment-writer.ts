@@ -47,8 +47,8 @@ export class SegmentWriter {
     this.#lexical.forget();
   }
 
-  /** Adds the segments of a document under numbers from `first` on. Returns the document's `plain_keys`. */
-  insert(document: number, first: number, record: DocumentRecord, segments: readonly EmbeddedSegment[]): number {
+  /** Adds the segments of a document under numbers from `first` on, without their terms. */
+  insert(document: number, first: number, record: DocumentRecord, segments: readonly EmbeddedSegment[]): void {
     const { places, packs } = packContents(segments.map(({ content }) => content));
     for (const [index, { codec, data }] of packs) {
       this.#connection.run('INSERT INTO content VALUES (?, ?, ?)', first + index, codec, data);
@@ -61,7 +61,25 @@ export class SegmentWriter {
     const next = first + segments.length;
     totals.add(this.#connection, { segments: segments.length, windows });
     this.#connection.run('UPDATE total SET next_segment = ?', next);
-    return this.#addTerms(document, first, record, segments);
+  }
+
+  /**
+   * Adds the terms of segments, after those of the document's former segments were taken out: a document has its terms
+   * but once. Returns the document's `plain_keys`.
+   */
+  addTerms(document: number, first: number, record: DocumentRecord, segments: readonly EmbeddedSegment[]): number {
+    const { common, own, plainKeys } = splitTerms(
+      segments.map(({ id, metadata, ordinal }) => ({
+        metadata,
+        expected: segmentMetadata.expected(record.metadata, record.documentId, id),
+        hasUsualId: !segmentName.write(id, record.documentId, ordinal),
+      })),
+    );
+    this.#terms.add('document', document, common);
+    own.forEach((terms, index) => {
+      this.#terms.add('segment', first + index, terms);
+    });
+    return plainKeys;
   }
 
   /** Takes the segments of a document out; vectors that no other segment uses become spare. */
@@ -140,21 +158,6 @@ export class SegmentWriter {
     this.#vectors.add(id, planes);
     this.#cache.use(key);
     return planes;
-  }
-
-  #addTerms(document: number, first: number, record: DocumentRecord, segments: readonly EmbeddedSegment[]): number {
-    const { common, own, plainKeys } = splitTerms(
-      segments.map(({ id, metadata, ordinal }) => ({
-        metadata,
-        expected: segmentMetadata.expected(record.metadata, record.documentId, id),
-        hasUsualId: !segmentName.write(id, record.documentId, ordinal),
-      })),
-    );
-    this.#terms.add('document', document, common);
-    own.forEach((terms, index) => {
-      this.#terms.add('segment', first + index, terms);
-    });
-    return plainKeys;
   }
 
   #removeTerms(owner: DocumentRow, rows: readonly SegmentRow[]): void {

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sqliteDriver } from '../../../src/store/sqlite/sqlite-driver.ts';
 import { Store } from '../../../src/store/store.ts';
+import type { StoreDriver } from '../../../src/store/store-driver.ts';
+import { describeConformance } from '../conformance.ts';
 import { change, EMBEDDER, vectorOf } from '../fixtures.ts';
 
 let folder: string;
@@ -10,6 +14,18 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'store-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const places = new WeakMap<StoreDriver, string>();
+describeConformance('sqliteDriver', {
+  supports: sqliteDriver({ path: 'index.db' }).supports,
+  create: () => open(join(folder, `${randomUUID()}.db`)),
+  reopen: (closed) => open(places.get(closed) ?? ''),
+});
+function open(path: string): StoreDriver {
+  const driver = sqliteDriver({ path });
+  places.set(driver, path);
+  return driver;
+}
 
 describe('sqliteDriver', () => {
   it('keeps documents over a restart', async () => {
