@@ -19,23 +19,30 @@ export function rankSide(side: 'vector' | 'lexical', candidates: readonly Candid
   return candidates.map((candidate) => ({ candidate, score: candidate.score, ...known(side, candidate) }));
 }
 
+/** Two lists as one. */
+export interface FusedCandidates {
+  /** Those that are among the best 100 of either side, best first. */
+  readonly best: readonly RankedCandidate[];
+  /** The others, behind all of them: score 0, by their best place in either list. */
+  readonly beyond: readonly RankedCandidate[];
+}
+
 /**
  * Fuses two lists, each best first: every list's best 100 scores are scaled to 0 … 1 (its best is 1, its last 0; equal
  * scores, a single one included, are all 1), a candidate that a side does not have among them gets 0 there, and the
- * score is 0.6 vector + 0.4 lexical. Ties go by source id, document id, ordinal.
- *
- * Candidates that no side has among its best 100 follow with score 0, by their best place in either list. So the order
- * of the first n does not depend on how many candidates were asked for.
+ * score is 0.6 vector + 0.4 lexical. Ties go by source id, document id, ordinal. What is `best`, and the order of what
+ * is `beyond`, does not depend on how many candidates were asked for, as long as there are 100.
  */
-export function fuseCandidates(
-  vector: readonly Candidate[],
-  lexical: readonly Candidate[],
-): readonly RankedCandidate[] {
+export function fuseCandidates(vector: readonly Candidate[], lexical: readonly Candidate[]): FusedCandidates {
   const fused = new Map<string, RankedCandidate>();
   addSide(fused, 'vector', vector.slice(0, FUSED_DEPTH), VECTOR_SHARE);
   addSide(fused, 'lexical', lexical.slice(0, FUSED_DEPTH), 1 - VECTOR_SHARE);
-  const best = [...fused.values()].sort((a, b) => compareCandidates(tieKey(a), tieKey(b)));
-  return [...best, ...beyond(fused, vector, lexical)];
+  return { best: sortRanked([...fused.values()]), beyond: beyond(fused, vector, lexical) };
+}
+
+/** Best score first; ties by source id, document id, ordinal. */
+export function sortRanked(ranked: readonly RankedCandidate[]): readonly RankedCandidate[] {
+  return [...ranked].sort((a, b) => compareCandidates(withScore(a), withScore(b)));
 }
 
 function addSide(
@@ -91,7 +98,7 @@ function keyOf({ sourceId, documentId, ordinal }: Candidate): string {
   return `${sourceId}\0${documentId}\0${ordinal}`;
 }
 
-/** The fused score with the identity that settles ties. */
-function tieKey({ candidate, score }: RankedCandidate): Candidate {
+/** The score with the identity that settles ties. */
+function withScore({ candidate, score }: RankedCandidate): Candidate {
   return { ...candidate, score };
 }

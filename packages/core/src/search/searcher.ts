@@ -8,7 +8,8 @@ import type { Candidate, IndexCounts } from '../store/store-driver.ts';
 import { type CollapsedCandidate, collapseCandidates } from './collapse-candidates.ts';
 import { excerptOf } from './excerpt-of.ts';
 import type { Coverage, Hit, SearchMode, SearchResult } from './hit.ts';
-import { FUSED_DEPTH, fuseCandidates, type RankedCandidate, rankSide } from './rank-candidates.ts';
+import { FUSED_DEPTH, fuseCandidates, type RankedCandidate, rankSide, sortRanked } from './rank-candidates.ts';
+import { rankingPrior } from './ranking-prior.ts';
 import { rerankHits } from './rerank-hits.ts';
 import type { Reranker } from './reranker.ts';
 import { type CheckedSearch, checkSearch, type SearchOptions } from './search-options.ts';
@@ -20,6 +21,11 @@ export interface SearcherOptions {
   readonly embedder?: Pick<Embedder, 'embed'>;
   /** Reorders the best hits. */
   readonly reranker?: Reranker;
+  /**
+   * In mode `fused`, definitions come before mentions and code before tests and documentation when the query asks where
+   * something is implemented or names something of code, unless it asks for those. Default true.
+   */
+  readonly rankingPrior?: boolean;
   /** Only these sources answer, and their metadata keys are known to filters. Default: all that the store holds. */
   readonly sources?: readonly Pick<Source, 'id' | 'metadataKeys'>[];
 }
@@ -42,12 +48,14 @@ export class Searcher {
   readonly #reranker: Reranker | undefined;
   readonly #sourceIds: readonly string[] | undefined;
   readonly #knownKeys: readonly string[];
+  readonly #usesPrior: boolean;
 
-  constructor({ store, embedder, reranker, sources }: SearcherOptions) {
+  constructor({ store, embedder, reranker, sources, rankingPrior: usesPrior = true }: SearcherOptions) {
     if (!store) throw new TypeError('A Searcher needs a store');
     this.#store = store;
     this.#embedder = embedder;
     this.#reranker = reranker;
+    this.#usesPrior = usesPrior;
     this.#sourceIds = sources?.map(({ id }) => id);
     this.#knownKeys = [...new Set(sources?.flatMap(({ metadataKeys = [] }) => metadataKeys))];
   }
@@ -83,13 +91,32 @@ export class Searcher {
     let depth = Math.max(FUSED_DEPTH, wanted);
     while (true) {
       const lists = await this.#lists(query, vector, mode, depth, asked);
-      const ranked = rank(lists, mode).filter(({ candidate }) => this.#mayAnswer(candidate));
+      const ranked = (await this.#ranked(query, lists, mode, asked)).filter((one) => this.#mayAnswer(one.candidate));
       const best = collapseCandidates(similarEnough(ranked, mode, asked.minSimilarity));
       if (best.length >= wanted || depth >= MOST_CANDIDATES || isAll(lists, depth, mode, asked.minSimilarity)) {
         return best.slice(0, wanted);
       }
       depth *= GROWTH;
     }
+  }
+
+  async #ranked(
+    query: string,
+    lists: Lists,
+    mode: SearchMode,
+    asked: CheckedSearch,
+  ): Promise<readonly RankedCandidate[]> {
+    if (mode === 'vector') return rankSide('vector', lists.vector);
+    if (mode === 'lexical') return rankSide('lexical', lists.lexical);
+    const { best, beyond } = fuseCandidates(lists.vector, lists.lexical);
+    const prior = this.#usesPrior ? rankingPrior(query) : undefined;
+    if (!prior) return [...best, ...beyond];
+    const segments = await this.#segments(best, asked);
+    const weighed = best.map((one) => {
+      const segment = segments.get(keyOf(one.candidate));
+      return segment ? { ...one, score: prior(one.score, segment) } : one;
+    });
+    return [...sortRanked(weighed), ...beyond];
   }
 
   /** A store that cannot filter gives candidates of all its sources. */
@@ -145,7 +172,7 @@ export class Searcher {
   }
 
   /** Segments by key; one whose document was replaced since the candidates were found is missing. */
-  async #segments(best: readonly CollapsedCandidate[], { signal }: CheckedSearch): Promise<Map<string, Segment>> {
+  async #segments(best: readonly RankedCandidate[], { signal }: CheckedSearch): Promise<Map<string, Segment>> {
     const candidates = best.map(({ candidate }) => candidate);
     const segments = await this.#store.load(candidates, passSignal(signal));
     return new Map(segments.map((segment) => [keyOf(segment), segment]));
@@ -164,11 +191,6 @@ export class Searcher {
 
 function keyOf({ sourceId, documentId, ordinal }: Pick<Segment, 'sourceId' | 'documentId' | 'ordinal'>): string {
   return JSON.stringify([sourceId, documentId, ordinal]);
-}
-
-function rank({ vector, lexical }: Lists, mode: SearchMode): readonly RankedCandidate[] {
-  if (mode === 'fused') return fuseCandidates(vector, lexical);
-  return mode === 'vector' ? rankSide('vector', vector) : rankSide('lexical', lexical);
 }
 
 function similarEnough(

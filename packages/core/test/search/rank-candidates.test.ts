@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FUSED_DEPTH, fuseCandidates, rankSide } from '../../src/search/rank-candidates.ts';
+import { FUSED_DEPTH, fuseCandidates, type RankedCandidate, rankSide } from '../../src/search/rank-candidates.ts';
 import { compareCandidates } from '../../src/store/compare-candidates.ts';
 import type { Candidate } from '../../src/store/store-driver.ts';
 
@@ -27,12 +27,17 @@ function naive(vector: readonly Candidate[], lexical: readonly Candidate[]): { i
   return scored.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
+function fuse(vector: readonly Candidate[], lexical: readonly Candidate[]): readonly RankedCandidate[] {
+  const { best, beyond } = fuseCandidates(vector, lexical);
+  return [...best, ...beyond];
+}
+
 describe('fuseCandidates', () => {
   it('agrees with the rule said plainly', () => {
     fc.assert(
       fc.property(list, list, (vector, lexical) => {
         const expected = naive(vector, lexical);
-        const fused = fuseCandidates(vector, lexical).slice(0, expected.length);
+        const fused = fuseCandidates(vector, lexical).best;
         expect(fused.map((one) => one.candidate.documentId)).toEqual(expected.map(({ id }) => id));
         for (const [at, { score }] of expected.entries()) expect(fused[at]?.score).toBeCloseTo(score, 12);
       }),
@@ -43,9 +48,9 @@ describe('fuseCandidates', () => {
     fc.assert(
       fc.property(list, list, fc.nat(120), (vector, lexical, more) => {
         const depth = FUSED_DEPTH + more;
-        const shallow = fuseCandidates(vector.slice(0, FUSED_DEPTH), lexical.slice(0, FUSED_DEPTH));
-        const deep = fuseCandidates(vector.slice(0, depth), lexical.slice(0, depth));
-        const all = fuseCandidates(vector, lexical);
+        const shallow = fuse(vector.slice(0, FUSED_DEPTH), lexical.slice(0, FUSED_DEPTH));
+        const deep = fuse(vector.slice(0, depth), lexical.slice(0, depth));
+        const all = fuse(vector, lexical);
         expect(deep.slice(0, shallow.length)).toEqual(shallow);
         expect(all.slice(0, deep.length)).toEqual(deep);
         expect(all).toHaveLength(new Set([...vector, ...lexical].map(({ documentId }) => documentId)).size);
@@ -55,29 +60,26 @@ describe('fuseCandidates', () => {
 
   it('keeps what each side knows, and the window of the vector side', () => {
     const window = { start: 3, end: 9, startLine: 1, endLine: 1 };
-    const [both, words] = fuseCandidates(
-      [{ ...candidate('both', 0.9), window }],
-      [candidate('both', 12), candidate('words', 7)],
-    );
+    const [both, words] = fuse([{ ...candidate('both', 0.9), window }], [candidate('both', 12), candidate('words', 7)]);
     expect(both).toMatchObject({ similarity: 0.9, lexicalScore: 12, candidate: { window } });
     expect(words).toMatchObject({ lexicalScore: 7 });
     expect(words).not.toHaveProperty('similarity');
   });
 
   it('counts equal scores, and a single one, as best', () => {
-    expect(fuseCandidates([candidate('a', -0.3)], [])[0]?.score).toBeCloseTo(0.6);
-    const equal = fuseCandidates([], [candidate('a', 2), candidate('b', 2)]);
+    expect(fuse([candidate('a', -0.3)], [])[0]?.score).toBeCloseTo(0.6);
+    const equal = fuse([], [candidate('a', 2), candidate('b', 2)]);
     expect(equal.map(({ score }) => score)).toEqual([0.4, 0.4]);
-    expect(fuseCandidates([candidate('a', 0.5)], [candidate('a', 3)])[0]?.score).toBeCloseTo(1);
+    expect(fuse([candidate('a', 0.5)], [candidate('a', 3)])[0]?.score).toBeCloseTo(1);
   });
 
   it('settles ties by source, document and ordinal', () => {
     const tied = [candidate('b', 1, 1), candidate('b', 1, 0), candidate('a', 1, 5)].sort(compareCandidates);
-    expect(fuseCandidates(tied, []).map(({ candidate: one }) => one.segmentId)).toEqual(['a#5', 'b#0', 'b#1']);
+    expect(fuse(tied, []).map(({ candidate: one }) => one.segmentId)).toEqual(['a#5', 'b#0', 'b#1']);
   });
 
   it('gives nothing for nothing', () => {
-    expect(fuseCandidates([], [])).toEqual([]);
+    expect(fuse([], [])).toEqual([]);
   });
 });
 

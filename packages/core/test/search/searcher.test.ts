@@ -349,6 +349,54 @@ describe('what narrows a search', () => {
   });
 });
 
+describe('the prior for questions about code', () => {
+  const files = {
+    'README.md': 'Where frobnicateWidget is useful: the widget it gives back.',
+    'src/widget.ts': 'export function frobnicateWidget(part) { return turn(part, 3, back); }',
+    'test/widget.test.ts': 'expect(frobnicateWidget(one)) where frobnicateWidget is given one',
+    ...Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => [`src/other${at}.ts`, `the ${at}th thing is a widget of kind ${at}`]),
+    ),
+  };
+
+  it('puts the implementation first where it is asked for', async () => {
+    const { searcher } = await indexed(files);
+    const question = 'where is frobnicateWidget implemented';
+    expect(paths((await searcher().search(question)).hits)[0]).toBe('src/widget.ts');
+    expect(paths((await searcher({ rankingPrior: false }).search(question)).hits)[0]).not.toBe('src/widget.ts');
+  });
+
+  it('is undone by a question that asks for tests', async () => {
+    const { searcher } = await indexed(files);
+    const question = 'tests of frobnicateWidget';
+    const [plain, weighed] = [searcher({ rankingPrior: false }), searcher()];
+    expect((await weighed.search(question)).hits).toEqual((await plain.search(question)).hits);
+  });
+
+  it('does not touch single modes', async () => {
+    const { searcher } = await indexed(files);
+    const question = 'where is frobnicateWidget implemented';
+    for (const mode of ['vector', 'lexical'] as const) {
+      const plain = await searcher({ rankingPrior: false }).search(question, { mode });
+      expect((await searcher().search(question, { mode })).hits).toEqual(plain.hits);
+    }
+  });
+
+  it('leaves the first n hits the same whatever the limit', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => {
+        const path = [`src/m${at}.ts`, `test/m${at}.test.ts`, `docs/m${at}.md`][at % 3] as string;
+        return [path, `function reads${at % 40} the frobnicator number ${at} of ${at % 17}`];
+      }),
+    );
+    const { searcher } = await indexed(many);
+    const search = async (limit: number): Promise<readonly string[]> =>
+      paths((await searcher().search('where is the frobnicator read 7', { limit })).hits);
+    const all = await search(250);
+    for (const limit of [1, 10, 100, 120]) expect(await search(limit)).toEqual(all.slice(0, limit));
+  });
+});
+
 describe('a plain driver', () => {
   /** Only what is required: no lexical search, no filter. */
   function plainDriver(): StoreDriver {
