@@ -7,6 +7,7 @@ import { coverageWarning } from '../output/coverage-warning.ts';
 import { renderAnswer } from '../output/render-answer.ts';
 import { parseFilter } from '../parse-filter.ts';
 import { openIndex } from '../project/open-index.ts';
+import { resolvePathPrefix } from '../resolve-path-prefix.ts';
 import { UsageError } from '../usage-error.ts';
 
 const MODES = ['fused', 'vector', 'lexical'] as const satisfies readonly SearchMode[];
@@ -24,7 +25,7 @@ export const searchCommand: Command = {
     ...INDEX_OPTIONS,
     limit: { type: 'string', value: 'N', help: 'number of results at most; default 10' },
     filter: { type: 'string', value: 'KEY=VALUE', multiple: true, help: 'only documents with this metadata' },
-    'path-prefix': { type: 'string', value: 'PATH', help: 'only documents whose path starts with this text' },
+    'path-prefix': { type: 'string', value: 'PATH', help: 'only documents whose path starts with this' },
     'min-similarity': { type: 'string', value: 'X', help: 'only results at least this similar in meaning, -1 to 1' },
     mode: {
       type: 'string',
@@ -56,7 +57,7 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
     mode,
     filter,
     ...(limit !== undefined && { limit }),
-    ...(pathPrefix !== undefined && { pathPrefix }),
+    ...(pathPrefix !== undefined && { pathPrefix: resolvePathPrefix(pathPrefix, io.cwd) }),
     ...(minSimilarity !== undefined && { minSimilarity }),
     signal: io.signal,
   });

@@ -1,6 +1,6 @@
 import type { IndexEvent } from '@mcp-vector-search/core';
 import type { TextSink } from '../io.ts';
-import { formatDuration } from './format.ts';
+import { formatCount, formatDuration } from './format.ts';
 
 /** Milliseconds between two drawings of the bar. */
 const REDRAW_MS = 100;
@@ -35,7 +35,8 @@ export class ProgressDisplay {
   /** Listener for an `Indexer`. */
   readonly onEvent = (event: IndexEvent): void => {
     if (event.type === 'progress') this.#progress(event);
-    else if (event.type === 'planned') this.line(`${event.work} documents to index, ${event.unchanged} unchanged`);
+    else if (event.type === 'planned')
+      this.line(`${formatCount(event.work, 'document')} to index, ${event.unchanged} unchanged`);
     else if (event.type === 'listed' && event.error !== undefined) this.line(`warning: ${event.error}`);
     else if (event.type === 'failed') this.#failed(event);
   };

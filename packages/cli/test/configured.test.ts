@@ -1,0 +1,163 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Finished, runCli, temporaryFolder, writeFiles } from '../../../test/run-cli.ts';
+import type { AnswerJson } from '../src/output/answer-json.ts';
+
+let cwd: string;
+beforeEach(() => {
+  cwd = temporaryFolder();
+  writeFiles(cwd, {
+    '.mcp-vector-search/config.edn': `{:sources [{:path "docs/(?<topic>[^/]+)/*.md" :year 2024 :draft false}
+                                               {:path "notes/*.txt" :ingest :file-path :name "Notes"}]}`,
+    'docs/web/cache.md': 'A stale response is validated with an entity tag.\n',
+    'docs/data/wal.md': 'A checkpoint moves pages out of the log.\n',
+    'notes/tea.txt': 'Green tea is brewed with water of seventy degrees.\n',
+  });
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+const run = (...args: string[]): Promise<Finished> => runCli(args, { cwd });
+
+async function answer(...args: string[]): Promise<AnswerJson> {
+  const { stdout, stderr, code } = await run('search', ...args, '--json');
+  expect([code, stderr.replace('no results\n', '')]).toEqual([0, '']);
+  return JSON.parse(stdout) as AnswerJson;
+}
+
+const paths = ({ hits }: AnswerJson): string[] => hits.map((hit) => hit.path.slice(cwd.length + 1)).sort();
+
+describe('index with a configuration', () => {
+  it('keeps the index beside it, with ids, ranges, metadata and excerpts as the strategies say', async () => {
+    expect((await run('index')).stdout).toMatch(/^3 documents indexed/);
+    expect(existsSync(join(cwd, '.mcp-vector-search/index.db'))).toBe(true);
+    const found = await answer('entity tag');
+    const path = join(cwd, 'docs/web/cache.md');
+    expect(found).toMatchObject({
+      query: 'entity tag',
+      mode: 'fused',
+      coverage: { documents: 3, pending: 0, failed: 0, skipped: 0, segments: 3 },
+    });
+    expect(found.hits[0]).toMatchObject({
+      rank: 1,
+      docId: path,
+      segmentId: path,
+      path,
+      range: { start: 0, end: 50, startLine: 1, endLine: 1 },
+      content: 'A stale response is validated with an entity tag.\n',
+      metadata: { topic: 'web', year: 2024, draft: false, 'doc-id': path, 'file-id': path, 'segment-id': path },
+    });
+    expect(found.hits[0]?.similarity).toBeGreaterThan(0.5);
+    const tea = (await answer('green tea', '--limit', '1')).hits[0];
+    expect([tea?.content, tea?.excerpt, tea?.metadata['name']]).toEqual([
+      join(cwd, 'notes/tea.txt'),
+      undefined,
+      'Notes',
+    ]);
+  });
+
+  it('filters by typed values before ranking, and knows a mistyped key from a value without matches', async () => {
+    await run('index');
+    expect(paths(await answer('pages', '--filter', 'topic=data'))).toEqual(['docs/data/wal.md']);
+    expect(paths(await answer('pages', '--filter', 'topic=data', '--filter', 'topic=web'))).toHaveLength(2);
+    expect(paths(await answer('pages', '--filter', 'year=2024', '--filter', 'draft=false'))).toHaveLength(2);
+    expect(paths(await answer('pages', '--filter', 'draft=true'))).toEqual([]);
+    expect(paths(await answer('pages', '--filter', 'topic=data', '--filter', 'name=Notes'))).toEqual([]);
+    const wrong = await run('search', 'pages', '--filter', 'topik=data');
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toMatch(/topik.*topic.*\[FILTER_UNKNOWN_KEY\]/);
+  });
+
+  it('narrows by path, relative to the current folder too', async () => {
+    await run('index');
+    expect(paths(await answer('pages', '--path-prefix', 'docs/web'))).toEqual(['docs/web/cache.md']);
+    expect(paths(await answer('pages', '--path-prefix', join(cwd, 'docs/')))).toHaveLength(2);
+    expect(paths(await answer('pages', '--path-prefix', './notes/'))).toEqual(['notes/tea.txt']);
+  });
+
+  it('leaves a source that was taken out of every answer at once, and removes it with the next run', async () => {
+    await run('index');
+    writeFiles(cwd, {
+      '.mcp-vector-search/config.edn': '{:sources [{:path "notes/*.txt" :ingest :file-path :name "Notes"}]}',
+    });
+    expect(paths(await answer('stale response tea', '--mode', 'lexical'))).toEqual(['notes/tea.txt']);
+    expect((await run('status')).stdout).toContain('no longer configured');
+    expect((await run('index')).stdout).toMatch(/1 unchanged, 2 removed/);
+  });
+
+  it('adds arguments to what the configuration names', async () => {
+    writeFiles(cwd, { 'extra/more.md': 'Sourdough needs a starter.\n' });
+    expect((await run('index', 'extra')).stdout).toMatch(/^4 documents indexed/);
+    expect(paths(await answer('starter tea', '--mode', 'lexical'))).toEqual(['extra/more.md', 'notes/tea.txt']);
+    expect((await run('index')).stdout).toMatch(/4 unchanged/);
+  });
+
+  it('takes another configuration and index where told', async () => {
+    writeFiles(cwd, { 'other/search.json': JSON.stringify({ sources: [{ path: '../notes/*.txt' }] }) });
+    expect((await run('index', '--config', 'other/search.json')).stdout).toMatch(
+      /^1 document indexed .*other\/index\.db\n$/,
+    );
+    expect(paths(await answer('tea', '--config', 'other/search.json'))).toEqual(['notes/tea.txt']);
+    expect(existsSync(join(cwd, '.mcp-vector-search/index.db'))).toBe(false);
+  });
+
+  it('finds resources of a class path', async () => {
+    writeFiles(cwd, {
+      'cp.edn': '{:sources [{:class-path "help/**/*.md"}]}',
+      'one/help/a.md': 'A kettle whistles.\n',
+      'two/help/a.md': 'Hidden by the first folder.\n',
+      'two/help/b.md': 'A kettle boils.\n',
+    });
+    await run('index', '--config', 'cp.edn', '--class-path', 'one:two');
+    const { hits } = await answer('kettle', '--config', 'cp.edn', '--mode', 'lexical');
+    expect(hits.map((hit) => [hit.path, hit.content])).toEqual(
+      expect.arrayContaining([
+        ['help/a.md', 'A kettle whistles.\n'],
+        ['help/b.md', 'A kettle boils.\n'],
+      ]),
+    );
+  });
+
+  it('refuses to index into memory, which nothing could ever read', async () => {
+    writeFiles(cwd, { 'm.edn': '{:store :memory :sources [{:path "docs/**/*.md"}]}' });
+    for (const command of [['index'], ['search', 'x'], ['status'], ['verify']]) {
+      expect(await run(...command, '--config', 'm.edn')).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('memory'),
+      });
+    }
+    expect(await run('index', '--config', 'm.edn', '--index', 'm.db')).toMatchObject({ code: 0 });
+  });
+
+  it('warns on stderr of what is probably not meant, and goes on', async () => {
+    writeFiles(cwd, { 'w.edn': '{:sourcs [] :sources [{:path "docs/**/*.md" :ingset :chunked}]}' });
+    const { code, stderr } = await run('index', '--config', 'w.edn');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^warning: [^\n]*w\.edn:1:\d+[^\n]*sourcs/m);
+    expect(stderr).toMatch(/^warning: [^\n]*ingset/m);
+  });
+});
+
+describe('status, verify and compact', () => {
+  it('say what is there, in text and as JSON, and change nothing', async () => {
+    writeFiles(cwd, { 'docs/web/bin.md': Uint8Array.of(0, 1, 2, 0, 255, 254, 0, 0), 'docs/web/blank.md': ' \n' });
+    await run('index');
+    const text = (await run('status')).stdout;
+    expect(text).toMatch(/^documents {2}5: 0 pending, 0 failed, 2 skipped$/m);
+    expect(text).toMatch(/^state {6}complete, last run 20/m);
+    expect(text).toMatch(/^ {2}docs\/web\/bin\.md: .*\[binary\]$/m);
+    expect(text).toMatch(/^ {2}docs\/web\/blank\.md: .*\[blank\]$/m);
+    const status = JSON.parse((await run('status', '--json')).stdout);
+    expect(status).toMatchObject({
+      index: join(cwd, '.mcp-vector-search/index.db'),
+      dimensions: 384,
+      ready: true,
+      counts: { documents: 5, pending: 0, failed: 0, skipped: 2, segments: 3 },
+      failures: [],
+    });
+    expect(await run('verify')).toEqual({ code: 0, stdout: 'ok\n', stderr: '' });
+    expect(JSON.parse((await run('verify', '--json')).stdout)).toMatchObject({ task: 'verify', problems: [] });
+    expect(await run('compact')).toMatchObject({ code: 0, stderr: '' });
+    expect((await run('index')).stdout).toMatch(/^0 documents indexed .*3 unchanged, 2 skipped/);
+  });
+});
