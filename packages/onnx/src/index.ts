@@ -1,7 +1,8 @@
 /**
  * Embedder on onnxruntime-node, in worker threads. Importing this module loads no native code and prints nothing.
  */
-// advanced: the tokeniser alone, for measurements and golden files
+// advanced: parts alone, for measurements and golden files
+export { saturatesInt8 } from './inference/saturates-int8.ts';
 export { type FindModelOptions, findModel } from './model/find-model.ts';
 export { type ModelFolder, readModelFolder } from './model/model-folder.ts';
 export type { ModelInput, ModelManifest } from './model/model-manifest.ts';

@@ -1,18 +1,17 @@
 /** The native side: ONNX Runtime, loaded when it is needed and never on import. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
 import type { ModelFolder } from '../model/model-folder.ts';
 import type { ModelInput } from '../model/model-manifest.ts';
 import { WorkerProblem } from '../pool/worker-problem.ts';
+import { firstLine } from './first-line.ts';
+import { loadRuntime, type Runtime } from './load-runtime.ts';
 
 /** Runs a model on one text at a time. */
 export interface ModelSession {
   /** Token vectors, one after the other, of one sequence of ids. */
   run(ids: readonly number[]): Promise<Float32Array>;
 }
-
-type Runtime = typeof import('onnxruntime-node');
 
 /**
  * One thread, one text: the quantised models scale activations over the whole batch, so that in a batch a text's vector
@@ -64,26 +63,6 @@ export async function openSession(model: ModelFolder): Promise<ModelSession> {
   };
 }
 
-async function loadRuntime(): Promise<Runtime> {
-  try {
-    const runtime = await import('onnxruntime-node');
-    runtime.env.logLevel = 'fatal'; // problems arrive as exceptions; nothing may be printed
-    return runtime;
-  } catch (cause) {
-    const version = wantedVersion();
-    throw new WorkerProblem(
-      'EMBEDDER_UNAVAILABLE',
-      `onnxruntime-node cannot be loaded on ${process.platform}-${process.arch} (${firstLine(cause)}): run \`npm install onnxruntime-node@${version}\`, offline with --ignore-scripts; Linux needs glibc`,
-      { context: { package: 'onnxruntime-node', version }, cause },
-    );
-  }
-}
-
-function wantedVersion(): string {
-  const own = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return own.dependencies['onnxruntime-node'];
-}
-
 function inputTensors(
   { Tensor }: Runtime,
   ids: readonly number[],
@@ -104,8 +83,4 @@ function requireNames(file: string, field: string, found: readonly string[], wan
 
 function invalid(file: string, problem: string, cause?: unknown): WorkerProblem {
   return new WorkerProblem('MODEL_INVALID', `${file} ${problem}`, { context: { file }, cause });
-}
-
-function firstLine(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split('\n', 1)[0] as string;
 }

@@ -12,6 +12,6 @@ export function loadTokenizer(model: ModelFolder): ModelTokenizer {
   try {
     return readTokenizer(model);
   } catch (error) {
-    throw error instanceof WorkerProblem ? toVectorSearchError(error, error.cause) : error;
+    throw error instanceof WorkerProblem ? toVectorSearchError(error) : error;
   }
 }
