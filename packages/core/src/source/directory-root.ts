@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Abortable } from '../abort.ts';
 import { VectorSearchError } from '../errors.ts';
@@ -43,10 +44,18 @@ export function directoryRoot(folder: string, name?: string): ResourceRoot {
     async read(path: string, { signal }: Abortable = {}): Promise<Uint8Array> {
       if (!isResourcePath(path)) throw resourceNotFound(path, [wanted]);
       const file = `${await root()}${path}`;
-      if ((await resolveExisting(file)) !== file) throw resourceNotFound(path, [wanted]);
+      if ((await resolveExisting(file)) !== file || !(await isFile(file))) throw resourceNotFound(path, [wanted]);
       return readFileBytes(file, signal);
     },
   };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Files at or below the prefix, and the folders on the way to it or below. */
