@@ -6,6 +6,9 @@ import { sampleChange, sampleVector, withDriver } from './sample-store.ts';
 
 const KEY = { sourceId: 'source', documentId: 'a' };
 
+/** Ids that are easily taken for each other, or for syntax. */
+const ODD_IDS = ['a b.md', 'a_b.md', 'a-b.md', 'a%b.md', 're\u0301sume\u0301.md', '😀', 'C:\\x\\y', '\'"`', '#', 'a#0'];
+
 /** What a driver keeps of documents, and that it forgets the rest. */
 export const documentCases: readonly ConformanceCase<StoreDriverSubject>[] = [
   {
@@ -118,22 +121,13 @@ export const documentCases: readonly ConformanceCase<StoreDriverSubject>[] = [
     name: 'keeps any text: odd ids, control characters, a megabyte',
     run: (subject) =>
       withDriver(subject, async (driver) => {
-        const ids = [
-          'a b.md',
-          'a_b.md',
-          'a-b.md',
-          'a%b.md',
-          're\u0301sume\u0301.md',
-          '😀',
-          'C:\\x\\y',
-          'quote\'"`',
-          '#',
-          'a#0',
-        ];
-        const contents = ['\0nul \u0001', 'x'.repeat(1_000_000), 'CR\r\nLF\n', '\ufeffbom 😀 \u{10ffff}', '', ' '];
-        await driver.replace(ids.map((id) => sampleChange(id, contents)));
-        for (const documentId of ids) assert.deepEqual(await contentsOf(driver, { ...KEY, documentId }), contents);
-        assert.deepEqual(new Set((await recordsOf(driver)).map(({ documentId }) => documentId)), new Set(ids));
+        const contents = ['\0nul \u0001', 'CR\r\nLF\n', '\ufeffbom 😀 \u{10ffff}', '', ' '];
+        await driver.replace(ODD_IDS.map((id) => sampleChange(id, contents)));
+        await driver.replace([sampleChange('long', ['x'.repeat(1_000_000)])]);
+        for (const documentId of ODD_IDS) assert.deepEqual(await contentsOf(driver, { ...KEY, documentId }), contents);
+        assert.equal((await contentsOf(driver, { ...KEY, documentId: 'long' }))[0]?.length, 1_000_000);
+        const ids = (await recordsOf(driver)).map(({ documentId }) => documentId);
+        assert.deepEqual(new Set(ids), new Set([...ODD_IDS, 'long']));
       }),
   },
   {
