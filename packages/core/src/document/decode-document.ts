@@ -52,13 +52,13 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 /**
  * Refuses bytes most of whose characters beyond ASCII are sound UTF-8: a legacy encoding would turn all of those into
- * others. By chance few bytes of another encoding are.
+ * others. By chance, less than a quarter of the characters of another encoding are.
  */
 function refuseDamagedUtf8(bytes: Uint8Array): void {
   const text = new TextDecoder('utf-8').decode(bytes);
   const broken = text.match(/\ufffd/g)?.length ?? 0;
   const sound = (text.match(/[^\0-\x7f]/gu)?.length ?? 0) - broken;
-  if (!startsWith(bytes, '\xef\xbb\xbf') && sound <= 2 * broken) return;
+  if (!startsWith(bytes, '\xef\xbb\xbf') && sound <= broken) return;
   const line = new LineIndex(text).lineAt(text.indexOf('\ufffd'));
   throw undecodable(`line ${line} is damaged UTF-8; correct it and save it as UTF-8`, line);
 }

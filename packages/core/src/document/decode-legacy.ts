@@ -14,9 +14,9 @@ const NO_GUESS = /^(?:utf|ascii|iso-2022)/;
 /** What no text has after decoding: unmapped bytes, C1 controls, private use. */
 const UNCLEAN = /[\ufffd\x80-\x9f\ue000-\uf8ff]/;
 
-/** What words beyond ASCII are written with; half-width katakana and box drawing are what wrong guesses give. */
+/** What words beyond ASCII are written with; half-width katakana, lone jamo and box drawing are what wrong guesses give. */
 const WORDS = /[\p{L}\p{M}\u2010-\u2026\u3000-\u303f\uff01-\uff60]/gu;
-const UNLIKELY = /[\uff61-\uff9f\u2500-\u259f]/gu;
+const UNLIKELY = /[\uff61-\uff9f\u2500-\u259f\u3131-\u318e]/gu;
 
 /**
  * Text in an encoding older than Unicode, or undefined where none fits. Where bytes beyond ASCII stand alone between

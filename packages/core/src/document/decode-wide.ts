@@ -30,7 +30,7 @@ export function decodeWide(bytes: Uint8Array): WideText | undefined {
   const encoding = marked?.[0] ?? encodingByZeros(bytes);
   if (encoding === undefined) return undefined;
   const text = encoding.startsWith('utf-16') ? decodeUtf16(bytes, encoding) : decodeUtf32(bytes, encoding);
-  return looksLikeText(text.text) ? { ...text, encoding } : undefined;
+  return looksLikeText(text.text, marked !== undefined) ? { ...text, encoding } : undefined;
 }
 
 /** The byte order in which the upper bytes of the units are mostly what is zero, as in text that is partly Latin. */
@@ -56,10 +56,11 @@ function decodeUtf32(bytes: Uint8Array, encoding: string): Omit<WideText, 'encod
   return { text, damaged: text.includes('\ufffd') || bytes.length % 4 !== 0 };
 }
 
-function looksLikeText(text: string): boolean {
+/** Without a mark it must moreover be mostly letters, digits and spaces. */
+function looksLikeText(text: string, marked: boolean): boolean {
   const sample = text.slice(0, SAMPLE);
   const characters = [...sample].length;
-  const ofText = sample.match(TEXT)?.length ?? 0;
-  const common = sample.match(COMMON)?.length ?? 0;
-  return ofText >= characters - (sample.length < text.length ? 1 : 0) && common >= characters * 0.8;
+  const cut = sample.length < text.length ? 1 : 0; // the sample may end in half a character
+  if ((sample.match(TEXT)?.length ?? 0) < characters - cut) return false;
+  return marked || (sample.match(COMMON)?.length ?? 0) >= characters * 0.8;
 }
