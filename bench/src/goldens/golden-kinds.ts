@@ -21,4 +21,8 @@ export const GOLDEN_KINDS: Readonly<Record<string, GoldenKind>> = {
     load: async () => (await import('./edn.ts')).checkEdnLine,
     explained: { ratio: NO_USE, 'symbolic value': NO_USE, 'namespaced map': NO_USE, metadata: NO_USE, quote: NO_USE },
   },
+  embeddings: {
+    load: async (file) => (await import('./embeddings.ts')).loadEmbeddingCheck(file),
+    explained: {},
+  },
 };

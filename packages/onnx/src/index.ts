@@ -1,6 +1,7 @@
 /**
  * Embedder on onnxruntime-node, in worker threads. Importing this module loads no native code and prints nothing.
  */
+
 // advanced: parts alone, for measurements and golden files
 export { saturatesInt8 } from './inference/saturates-int8.ts';
 export { type FindModelOptions, findModel } from './model/find-model.ts';
