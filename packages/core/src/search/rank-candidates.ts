@@ -1,7 +1,7 @@
 import { compareCandidates } from '../store/compare-candidates.ts';
 import type { Candidate } from '../store/store-driver.ts';
 
-/** So many best candidates of each side are fused; those beyond only fill up a large limit, behind all of them. */
+/** So many best candidates of each side are fused; others only fill up a large limit, behind all of them. */
 export const FUSED_DEPTH = 100;
 /** Share of the vector side; the rest is the lexical side's. Measured on nine retrieval sets, see `bench/RESULTS.md`. */
 export const VECTOR_SHARE = 0.6;
@@ -19,25 +19,36 @@ export function rankSide(side: 'vector' | 'lexical', candidates: readonly Candid
   return candidates.map((candidate) => ({ candidate, score: candidate.score, ...known(side, candidate) }));
 }
 
-/** Two lists as one. */
-export interface FusedCandidates {
-  /** Those that are among the best 100 of either side, best first. */
-  readonly best: readonly RankedCandidate[];
-  /** The others, behind all of them: score 0, by their best place in either list. */
-  readonly beyond: readonly RankedCandidate[];
+/** Candidates of both sides, each best first; a side that the mode does not use is empty. */
+export interface CandidateLists {
+  readonly vector: readonly Candidate[];
+  readonly lexical: readonly Candidate[];
 }
 
 /**
- * Fuses two lists, each best first: every list's best 100 scores are scaled to 0 … 1 (its best is 1, its last 0; equal
- * scores, a single one included, are all 1), a candidate that a side does not have among them gets 0 there, and the
- * score is 0.6 vector + 0.4 lexical. Ties go by source id, document id, ordinal. What is `best`, and the order of what
- * is `beyond`, does not depend on how many candidates were asked for, as long as there are 100.
+ * Fuses two lists of at most 100: every list's scores are scaled to 0 … 1 (its best is 1, its last 0; equal scores, a
+ * single one included, are all 1), a candidate that a side does not have gets 0 there, and the score is 0.6 vector + 0.4
+ * lexical. Ties go by source id, document id, ordinal.
  */
-export function fuseCandidates(vector: readonly Candidate[], lexical: readonly Candidate[]): FusedCandidates {
+export function fuseCandidates({ vector, lexical }: CandidateLists): readonly RankedCandidate[] {
   const fused = new Map<string, RankedCandidate>();
-  addSide(fused, 'vector', vector.slice(0, FUSED_DEPTH), VECTOR_SHARE);
-  addSide(fused, 'lexical', lexical.slice(0, FUSED_DEPTH), 1 - VECTOR_SHARE);
-  return { best: sortRanked([...fused.values()]), beyond: beyond(fused, vector, lexical) };
+  addSide(fused, 'vector', vector, VECTOR_SHARE);
+  addSide(fused, 'lexical', lexical, 1 - VECTOR_SHARE);
+  return sortRanked([...fused.values()]);
+}
+
+/**
+ * Candidates of longer lists, by their best place in either, the vector side first: they follow those that were fused,
+ * whatever their scores, so their own score is 0.
+ */
+export function furtherCandidates({ vector, lexical }: CandidateLists): readonly RankedCandidate[] {
+  const further: RankedCandidate[] = [];
+  for (let place = 0; place < Math.max(vector.length, lexical.length); place += 1) {
+    const [near, worded] = [vector[place], lexical[place]];
+    if (near) further.push({ candidate: near, score: 0, ...known('vector', near) });
+    if (worded) further.push({ candidate: worded, score: 0, ...known('lexical', worded) });
+  }
+  return further;
 }
 
 /** Best score first; ties by source id, document id, ordinal. */
@@ -53,7 +64,7 @@ function addSide(
 ): void {
   const scale = scaleOf(candidates);
   for (const candidate of candidates) {
-    const key = keyOf(candidate);
+    const key = segmentKey(candidate);
     const other = fused.get(key);
     fused.set(key, {
       ...other,
@@ -71,31 +82,17 @@ function scaleOf(candidates: readonly Candidate[]): (score: number) => number {
   return (score) => (span > 0 ? (score - least) / span : 1);
 }
 
-function beyond(
-  fused: ReadonlyMap<string, RankedCandidate>,
-  vector: readonly Candidate[],
-  lexical: readonly Candidate[],
-): readonly RankedCandidate[] {
-  const rest = new Map<string, RankedCandidate>();
-  for (let place = FUSED_DEPTH; place < Math.max(vector.length, lexical.length); place += 1) {
-    for (const [side, candidate] of [
-      ['vector', vector[place]],
-      ['lexical', lexical[place]],
-    ] as const) {
-      if (!candidate) continue;
-      const key = keyOf(candidate);
-      if (!fused.has(key) && !rest.has(key)) rest.set(key, { candidate, score: 0, ...known(side, candidate) });
-    }
-  }
-  return [...rest.values()];
-}
-
 function known(side: 'vector' | 'lexical', { score }: Candidate): { similarity: number } | { lexicalScore: number } {
   return side === 'vector' ? { similarity: score } : { lexicalScore: score };
 }
 
-function keyOf({ sourceId, documentId, ordinal }: Candidate): string {
-  return `${sourceId}\0${documentId}\0${ordinal}`;
+/** Identity of a segment, as text. */
+export function segmentKey({
+  sourceId,
+  documentId,
+  ordinal,
+}: Pick<Candidate, 'sourceId' | 'documentId' | 'ordinal'>): string {
+  return JSON.stringify([sourceId, documentId, ordinal]);
 }
 
 /** The score with the identity that settles ties. */

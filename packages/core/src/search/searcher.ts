@@ -4,12 +4,13 @@ import { VectorSearchError } from '../errors.ts';
 import type { Source } from '../source/source.ts';
 import type { Segment } from '../store/segment.ts';
 import type { Store } from '../store/store.ts';
-import type { Candidate, IndexCounts } from '../store/store-driver.ts';
-import { type CollapsedCandidate, collapseCandidates } from './collapse-candidates.ts';
+import type { IndexCounts } from '../store/store-driver.ts';
+import type { CollapsedCandidate } from './collapse-candidates.ts';
 import { excerptOf } from './excerpt-of.ts';
+import { findBest } from './find-best.ts';
 import type { Coverage, Hit, SearchMode, SearchResult } from './hit.ts';
-import { FUSED_DEPTH, fuseCandidates, type RankedCandidate, rankSide, sortRanked } from './rank-candidates.ts';
-import { rankingPrior } from './ranking-prior.ts';
+import { type CandidateLists, type RankedCandidate, segmentKey, sortRanked } from './rank-candidates.ts';
+import { type RankingPrior, rankingPrior } from './ranking-prior.ts';
 import { rerankHits } from './rerank-hits.ts';
 import type { Reranker } from './reranker.ts';
 import { type CheckedSearch, checkSearch, type SearchOptions } from './search-options.ts';
@@ -28,17 +29,6 @@ export interface SearcherOptions {
   readonly rankingPrior?: boolean;
   /** Only these sources answer, and their metadata keys are known to filters. Default: all that the store holds. */
   readonly sources?: readonly Pick<Source, 'id' | 'metadataKeys'>[];
-}
-
-/** When identical contents or a minimum similarity leave too few hits, so many times more candidates are asked for. */
-const GROWTH = 4;
-/** No more candidates than this are asked for, unless the limit is larger. */
-const MOST_CANDIDATES = 25_600;
-
-/** Both sides' candidates for a query. */
-interface Lists {
-  readonly vector: readonly Candidate[];
-  readonly lexical: readonly Candidate[];
 }
 
 /** Finds the segments that answer a question best. Holds no state of its own: every search sees what is committed. */
@@ -86,42 +76,31 @@ export class Searcher {
   /** The best candidates for the limit, or for the reranker where it looks at more. */
   async #best(query: string, mode: SearchMode, asked: CheckedSearch): Promise<readonly CollapsedCandidate[]> {
     if (this.#sourceIds?.length === 0) return [];
-    const wanted = this.#reranker ? Math.max(asked.limit, asked.candidates) : asked.limit;
     const vector = mode === 'lexical' ? undefined : await this.#queryVector(query, asked);
-    let depth = Math.max(FUSED_DEPTH, wanted);
-    while (true) {
-      const lists = await this.#lists(query, vector, mode, depth, asked);
-      const ranked = (await this.#ranked(query, lists, mode, asked)).filter((one) => this.#mayAnswer(one.candidate));
-      const best = collapseCandidates(similarEnough(ranked, mode, asked.minSimilarity));
-      if (best.length >= wanted || depth >= MOST_CANDIDATES || isAll(lists, depth, mode, asked.minSimilarity)) {
-        return best.slice(0, wanted);
-      }
-      depth *= GROWTH;
-    }
+    const prior = this.#usesPrior ? rankingPrior(query) : undefined;
+    return findBest({
+      mode,
+      wanted: this.#reranker ? Math.max(asked.limit, asked.candidates) : asked.limit,
+      minSimilarity: asked.minSimilarity,
+      lists: (depth) => this.#lists({ query, vector, mode, depth }, asked),
+      weigh: async (fused) => (prior ? this.#weighed(prior, fused, asked) : fused),
+      // A store that cannot filter gives candidates of all its sources.
+      mayAnswer: ({ candidate }) =>
+        this.#store.supports.filter || (this.#sourceIds?.includes(candidate.sourceId) ?? true),
+    });
   }
 
-  async #ranked(
-    query: string,
-    lists: Lists,
-    mode: SearchMode,
+  async #weighed(
+    prior: RankingPrior,
+    fused: readonly RankedCandidate[],
     asked: CheckedSearch,
   ): Promise<readonly RankedCandidate[]> {
-    if (mode === 'vector') return rankSide('vector', lists.vector);
-    if (mode === 'lexical') return rankSide('lexical', lists.lexical);
-    const { best, beyond } = fuseCandidates(lists.vector, lists.lexical);
-    const prior = this.#usesPrior ? rankingPrior(query) : undefined;
-    if (!prior) return [...best, ...beyond];
-    const segments = await this.#segments(best, asked);
-    const weighed = best.map((one) => {
-      const segment = segments.get(keyOf(one.candidate));
+    const segments = await this.#segments(fused, asked);
+    const weighed = fused.map((one) => {
+      const segment = segments.get(segmentKey(one.candidate));
       return segment ? { ...one, score: prior(one.score, segment) } : one;
     });
-    return [...sortRanked(weighed), ...beyond];
-  }
-
-  /** A store that cannot filter gives candidates of all its sources. */
-  #mayAnswer({ sourceId }: Candidate): boolean {
-    return this.#store.supports.filter || (this.#sourceIds?.includes(sourceId) ?? true);
+    return sortRanked(weighed);
   }
 
   async #queryVector(query: string, { signal }: CheckedSearch): Promise<Float32Array> {
@@ -137,12 +116,14 @@ export class Searcher {
   }
 
   async #lists(
-    query: string,
-    vector: Float32Array | undefined,
-    mode: SearchMode,
-    depth: number,
+    {
+      query,
+      vector,
+      mode,
+      depth,
+    }: { query: string; vector: Float32Array | undefined; mode: SearchMode; depth: number },
     { filter, pathPrefix, signal }: CheckedSearch,
-  ): Promise<Lists> {
+  ): Promise<CandidateLists> {
     const scope = {
       limit: depth,
       knownKeys: this.#knownKeys,
@@ -161,7 +142,7 @@ export class Searcher {
   async #hits(query: string, best: readonly CollapsedCandidate[], asked: CheckedSearch): Promise<readonly Hit[]> {
     const segments = await this.#segments(best, asked);
     const hits = best.flatMap((one, at): Hit[] => {
-      const segment = segments.get(keyOf(one.candidate));
+      const segment = segments.get(segmentKey(one.candidate));
       if (!segment) return [];
       const { candidate, ...scores } = one;
       const excerpt = excerptOf(segment, query, candidate.window);
@@ -175,7 +156,7 @@ export class Searcher {
   async #segments(best: readonly RankedCandidate[], { signal }: CheckedSearch): Promise<Map<string, Segment>> {
     const candidates = best.map(({ candidate }) => candidate);
     const segments = await this.#store.load(candidates, passSignal(signal));
-    return new Map(segments.map((segment) => [keyOf(segment), segment]));
+    return new Map(segments.map((segment) => [segmentKey(segment), segment]));
   }
 
   async #reranked(
@@ -187,31 +168,6 @@ export class Searcher {
     const best = await rerankHits(reranker, query, hits.slice(0, candidates), passSignal(signal));
     return [...best, ...hits.slice(candidates)];
   }
-}
-
-function keyOf({ sourceId, documentId, ordinal }: Pick<Segment, 'sourceId' | 'documentId' | 'ordinal'>): string {
-  return JSON.stringify([sourceId, documentId, ordinal]);
-}
-
-function similarEnough(
-  ranked: readonly RankedCandidate[],
-  mode: SearchMode,
-  minSimilarity: number | undefined,
-): readonly RankedCandidate[] {
-  if (minSimilarity === undefined || mode === 'lexical') return ranked;
-  return ranked.filter(({ similarity }) => similarity !== undefined && similarity >= minSimilarity);
-}
-
-/** True where asking for more candidates cannot bring more hits. */
-function isAll(
-  { vector, lexical }: Lists,
-  depth: number,
-  mode: SearchMode,
-  minSimilarity: number | undefined,
-): boolean {
-  const last = vector.at(-1);
-  if (mode !== 'lexical' && minSimilarity !== undefined && last && last.score < minSimilarity) return true;
-  return vector.length < depth && lexical.length < depth;
 }
 
 function coverageOf({ documents, pending, failed, skipped, segments }: IndexCounts): Coverage {

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { IndexEvent } from '../../src/indexer/index-event.ts';
+import { indexStatus } from '../../src/indexer/index-status.ts';
+import { Indexer } from '../../src/indexer/indexer.ts';
+import type { Store } from '../../src/store/store.ts';
+import { contentsOf, INDEX_DRIVERS, indexBenches, THREE_FILES } from '../support/index-bench.ts';
+import { entryOf } from '../support/record-source.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
+
+describe.each(INDEX_DRIVERS)('Indexer, one thing after the other (%s)', (driver) => {
+  const bench = indexBenches(driver);
+
+  describe('aborting', () => {
+    it('rejects with the reason, keeps what was committed, and the next run completes it', async () => {
+      const files = Object.fromEntries(
+        Array.from({ length: 200 }, (_, at) => [`${1000 + at}.md`, `text number ${at}`]),
+      );
+      const { run, store } = await bench(files);
+      const controller = new AbortController();
+      const onEvent = ({ type }: IndexEvent): void => {
+        if (type === 'embedded') controller.abort(new Error('enough'));
+      };
+      await expect(run({ onEvent }, controller.signal)).rejects.toThrow('enough');
+      expect(await store.counts()).toMatchObject({ documents: 200, windows: 64 });
+      expect((await indexStatus(store)).lastRun?.state).toBe('aborted');
+      expect((await run()).embeddedTexts).toBe(136);
+    });
+
+    it('does nothing when aborted before', async () => {
+      const { run, source } = await bench(THREE_FILES);
+      await expect(run({}, AbortSignal.abort(new Error('no')))).rejects.toThrow('no');
+      expect(source.reads).toEqual([]);
+    });
+  });
+
+  describe('one indexer', () => {
+    it('does runs and changes one after the other, and goes on after a failed one', async () => {
+      const { source, embedder, store } = await bench(THREE_FILES);
+      const indexer = new Indexer({ sources: [source], embedder, store });
+      const aborted = indexer.run({ signal: AbortSignal.abort(new Error('no')) });
+      const [first, second] = [indexer.run(), indexer.run()];
+      await expect(aborted).rejects.toThrow('no');
+      expect((await first).totals.indexed).toBe(3);
+      expect((await second).totals).toMatchObject({ indexed: 0, unchanged: 3 });
+    });
+
+    it('is not disturbed by a listener that throws', async () => {
+      const { run } = await bench(THREE_FILES);
+      const onEvent = (): void => {
+        throw new Error('listening went wrong');
+      };
+      expect((await run({ onEvent })).totals.indexed).toBe(3);
+    });
+
+    it('tells its progress in order', async () => {
+      const { run, events } = await bench(THREE_FILES);
+      const report = await run();
+      expect(events.map(({ type }) => type)).toEqual([
+        'listed',
+        'planned',
+        'stored-text',
+        'progress',
+        'progress',
+        'embedded',
+        'progress',
+        'finished',
+      ]);
+      expect(events[3]).toMatchObject({ phase: 'text', documents: { done: 3, total: 3 } });
+      expect(events[6]).toMatchObject({
+        phase: 'embed',
+        documents: { done: 3, total: 3 },
+        characters: { done: 27, total: 27 },
+      });
+      expect(events.at(-1)).toEqual({ type: 'finished', report });
+    });
+
+    it('refuses wrong arguments before doing anything', async () => {
+      const { source, embedder, store } = await bench(THREE_FILES);
+      const options = { sources: [source], embedder, store };
+      expect(() => new Indexer({ ...options, sources: [source, source] })).toThrow(RangeError);
+      expect(() => new Indexer({ ...options, sources: 'x' as unknown as [] })).toThrow(TypeError);
+      expect(() => new Indexer({ ...options, store: undefined as unknown as Store })).toThrow(TypeError);
+      for (const maxDocumentBytes of [0, -1, 1.5, Number.NaN]) {
+        expect(() => new Indexer({ ...options, maxDocumentBytes })).toThrow(RangeError);
+      }
+      const unknown = { sourceId: 'nobody', change: { type: 'remove', documentId: 'a.md' } } as const;
+      await expect(new Indexer(options).apply([unknown])).rejects.toThrow(RangeError);
+    });
+
+    it('ends with the error of a store that does not work', async () => {
+      const { run, store } = await bench(THREE_FILES);
+      await store.close();
+      await expect(run()).rejects.toMatchObject({ code: 'STORE_CLOSED' });
+    });
+  });
+
+  describe('apply', () => {
+    it('indexes, replaces and removes single documents', async () => {
+      const { source, embedder, store, run } = await bench(THREE_FILES);
+      await run();
+      embedder.embedded.length = 0;
+      source.files.set('a.md', 'alpha new');
+      source.files.set('d.md', 'delta');
+      source.files.delete('b.md');
+      const indexer = new Indexer({ sources: [source], embedder, store });
+      const report = await indexer.apply([
+        { sourceId: 'notes', change: { type: 'upsert', entry: entryOf(source, 'a.md') } },
+        { sourceId: 'notes', change: { type: 'upsert', entry: entryOf(source, 'd.md') } },
+        { sourceId: 'notes', change: { type: 'remove', documentId: 'b.md' } },
+        { sourceId: 'notes', change: { type: 'remove', documentId: 'unknown.md' } },
+      ]);
+      expect(report.totals).toMatchObject({ matched: 2, indexed: 2, removed: 1 });
+      expect(embedder.embedded.sort()).toEqual(['alpha new', 'delta']);
+      const fresh = await bench(Object.fromEntries(source.files));
+      await fresh.run();
+      expect(await snapshotOf(store)).toEqual(await snapshotOf(fresh.store));
+    });
+
+    it('takes the last change of a document, and nothing costs nothing', async () => {
+      const { source, embedder, store, run } = await bench(THREE_FILES);
+      await run();
+      embedder.embedded.length = 0;
+      const indexer = new Indexer({ sources: [source], embedder, store });
+      const upsert = { type: 'upsert', entry: entryOf(source, 'a.md') } as const;
+      await indexer.apply([
+        { sourceId: 'notes', change: { type: 'remove', documentId: 'a.md' } },
+        { sourceId: 'notes', change: upsert },
+      ]);
+      expect(await contentsOf(store, 'a.md')).toHaveLength(2);
+      expect((await indexer.apply([])).totals.matched).toBe(0);
+      expect(embedder.embedded).toEqual([]);
+    });
+
+    it('leaves the note of the last run alone', async () => {
+      const { source, embedder, store, run } = await bench(THREE_FILES);
+      await run();
+      const before = (await indexStatus(store)).lastRun;
+      const change = { type: 'remove', documentId: 'a.md' } as const;
+      await new Indexer({ sources: [source], embedder, store }).apply([{ sourceId: 'notes', change }]);
+      expect((await indexStatus(store)).lastRun).toEqual(before);
+    });
+  });
+});
