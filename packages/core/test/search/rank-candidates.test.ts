@@ -42,7 +42,10 @@ describe('fuseCandidates', () => {
 
   it('keeps what each side knows, and the window of the vector side', () => {
     const window = { start: 3, end: 9, startLine: 1, endLine: 1 };
-    const [both, words] = fuse([{ ...candidate('both', 0.9), window }], [candidate('both', 12), candidate('words', 7)]);
+    const [both, words] = fuseCandidates({
+      vector: [{ ...candidate('both', 0.9), window }],
+      lexical: [candidate('both', 12), candidate('words', 7)],
+    });
     expect(both).toMatchObject({ similarity: 0.9, lexicalScore: 12, candidate: { window } });
     expect(words).toMatchObject({ lexicalScore: 7 });
     expect(words).not.toHaveProperty('similarity');
