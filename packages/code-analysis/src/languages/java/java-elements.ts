@@ -1,0 +1,146 @@
+import type { CodeElement, ElementType, Visibility } from '../../code-element.ts';
+import type { Declaration } from '../../declarations/declaration-table.ts';
+import { docComment } from '../../declarations/doc-comment.ts';
+import { printCode } from '../../declarations/print-code.ts';
+import type { EdnRecord } from '../../edn/edn-data.ts';
+import { keyword } from '../../edn/edn-name.ts';
+import type { SyntaxNode } from '../../parse/syntax-node.ts';
+import type { SourceFile } from '../language.ts';
+
+/** Types as written, for those kinds of member that have one. */
+interface JavaTypes {
+  readonly parameters?: readonly string[];
+  readonly 'return-type'?: string;
+  readonly type?: string;
+}
+
+/** Makes elements of the definitions of one Java file, with the keys of clj-kondo and `doc`, `kind` and place of types. */
+export function javaElements(root: SyntaxNode, file: SourceFile): (declaration: Declaration) => CodeElement {
+  const packageName = packageOf(root, file.text);
+  return (declaration) => {
+    const { rule, node, name } = declaration;
+    const className = classOf(declaration, packageName);
+    const flags = modifiersOf(node);
+    const types = rule.type === 'class' ? {} : typesOf(declaration, file.text);
+    const doc = docOf(declaration, file.text);
+    const isClass = rule.type === 'class';
+    return {
+      type: rule.type,
+      name: isClass ? className : `${className}.${name}`,
+      simpleName: name,
+      ...(packageName ? { namespace: packageName } : {}),
+      visibility: visibilityOf(flags),
+      ...(doc === undefined ? {} : { doc }),
+      signature: signatureOf(types),
+      start: node.startIndex,
+      end: node.endIndex,
+      record: {
+        class: className,
+        ...(isClass ? { kind: keyword(rule.kind) } : { name }),
+        flags: new Set([...memberFlag(rule.type), ...flags].map(keyword)),
+        ...types,
+        doc,
+        ...placeOf(node, file),
+      },
+    };
+  };
+}
+
+function packageOf(root: SyntaxNode, text: string): string {
+  const declaration = root.children.find(({ type }) => type === 'package_declaration');
+  const name = declaration?.namedChildren.find(({ type }) => type === 'identifier' || type === 'scoped_identifier');
+  return name ? printCode(text.slice(name.startIndex, name.endIndex)) : '';
+}
+
+/** Dotted name of the type that a definition is, or is a member of. */
+function classOf({ rule, name, owner }: Declaration, packageName: string): string {
+  const outer = owner ? classOf(owner, packageName) : packageName;
+  if (rule.type !== 'class') return outer;
+  return outer === '' ? name : `${outer}.${name}`;
+}
+
+function modifiersOf({ children }: SyntaxNode): string[] {
+  const modifiers = children.find(({ type }) => type === 'modifiers')?.children ?? [];
+  return modifiers.filter(({ isNamed }) => !isNamed).map(({ type }) => type);
+}
+
+function visibilityOf(modifiers: readonly string[]): Visibility {
+  if (modifiers.includes('private')) return 'private';
+  return modifiers.includes('protected') ? 'protected' : 'public';
+}
+
+function memberFlag(type: ElementType): string[] {
+  if (type === 'class') return [];
+  return [type === 'field' ? 'field' : 'method'];
+}
+
+/** The last Javadoc comment before the definition; other comments are no documentation. */
+function docOf({ comments }: Declaration, text: string): string | undefined {
+  const written = comments.map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex));
+  const doc = written.findLast((comment) => /^\/\*\*(?!\/)/.test(comment));
+  return doc === undefined ? undefined : docComment(doc);
+}
+
+function typesOf(declaration: Declaration, text: string): JavaTypes {
+  const { rule, node } = declaration;
+  switch (rule.kind) {
+    case 'field':
+    case 'record-component':
+      return { type: typeOf(declaration, text) };
+    case 'enum-constant':
+      return {};
+    case 'compact-constructor':
+      return { parameters: parametersOf(declaration.owner?.node, text) };
+    case 'constructor':
+      return { parameters: parametersOf(node, text) };
+    default:
+      return { parameters: parametersOf(node, text), 'return-type': typeOf(declaration, text) };
+  }
+}
+
+function parametersOf(node: SyntaxNode | undefined, text: string): string[] {
+  const parameters = node?.childForFieldName('parameters')?.namedChildren ?? [];
+  return parameters
+    .filter(({ type }) => type === 'formal_parameter' || type === 'spread_parameter')
+    .map((parameter) => parameterOf(parameter, text));
+}
+
+/** As written, with brackets behind the name moved to the type. */
+function parameterOf(parameter: SyntaxNode, text: string): string {
+  const name = nameWithin(parameter);
+  if (!name) return printCode(text.slice(parameter.startIndex, parameter.endIndex));
+  const type = text.slice(parameter.startIndex, name.startIndex) + text.slice(name.endIndex, parameter.endIndex);
+  return `${printCode(type)} ${text.slice(name.startIndex, name.endIndex)}`;
+}
+
+function nameWithin(parameter: SyntaxNode): SyntaxNode | null {
+  const declarator = parameter.children.find(({ type }) => type === 'variable_declarator');
+  return (declarator ?? parameter).childForFieldName('name');
+}
+
+/** Type of a field, parameter or method, without modifiers, with brackets that stand behind the name. */
+function typeOf({ node, nameNode }: Declaration, text: string): string {
+  const declarators = node.children.filter(({ type }) => type === 'variable_declarator');
+  const own = declarators.find(({ endIndex }) => endIndex >= nameNode.endIndex) ?? node;
+  const dimensions = own.childForFieldName('dimensions');
+  const start = node.childForFieldName('type') ?? node.children.find(({ type }) => type !== 'modifiers');
+  const end = (declarators[0] ?? nameNode).startIndex;
+  const type = text.slice(start?.startIndex ?? end, end);
+  return printCode(dimensions ? type + text.slice(dimensions.startIndex, dimensions.endIndex) : type);
+}
+
+function signatureOf({ parameters, type, 'return-type': returnType }: JavaTypes): string {
+  const result = returnType ?? type ?? '';
+  return parameters ? `(${parameters.join(', ')}) ${result}`.trimEnd() : result;
+}
+
+/** Rows and columns from 1; unlike those of Clojure the last column is that of the last character. */
+function placeOf({ startIndex, endIndex }: SyntaxNode, { lines }: SourceFile): EdnRecord {
+  const last = Math.max(startIndex, endIndex - 1);
+  return {
+    row: lines.lineAt(startIndex),
+    col: lines.columnAt(startIndex),
+    'end-row': lines.lineAt(last),
+    'end-col': lines.columnAt(last),
+  };
+}
