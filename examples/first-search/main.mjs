@@ -10,7 +10,7 @@ import {
 } from '@mcp-vector-search/core';
 import { onnxEmbedder } from '@mcp-vector-search/onnx';
 
-const handbook = recordRoot('handbook', {
+const handbook = recordRoot({
   'leave.md': 'Every employee may take thirty days of paid holiday a year.',
   'travel.md': 'Train tickets are refunded when the receipt is handed in within a month.',
   'security.md': 'Lock your screen when you leave your desk.',

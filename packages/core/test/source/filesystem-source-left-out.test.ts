@@ -207,7 +207,7 @@ describe('.gitignore', () => {
           expect(await listedIds(source, tree.path)).toEqual(expected.sort());
         },
       ),
-      { numRuns: 60, seed: 5 },
+      { numRuns: 40, seed: 5 },
     );
   });
 });

@@ -9,13 +9,12 @@ import { resolveExisting } from './resolve-existing.ts';
  * spec of one file is that file's canonical path. Rejects with SOURCE_UNREADABLE where the base folder is not there.
  */
 export async function canonicalSpec(spec: PathSpec): Promise<PathSpec> {
-  const base = await resolve(spec.base, spec);
-  if (base === undefined) {
-    const message = `the folder ${spec.base} of ${spec.text} does not exist; create it or correct the path`;
-    throw new VectorSearchError('SOURCE_UNREADABLE', message, { context: { path: spec.base, spec: spec.text } });
-  }
   const file = spec.literal === undefined ? undefined : await resolve(spec.literal, spec);
-  return file === undefined ? rebasePathSpec(spec, base) : literalPathSpec(file);
+  if (file !== undefined) return literalPathSpec(file);
+  const base = await resolve(spec.base, spec);
+  if (base !== undefined) return rebasePathSpec(spec, base);
+  const message = `the folder ${spec.base} of ${spec.text} does not exist; create it or correct the path`;
+  throw new VectorSearchError('SOURCE_UNREADABLE', message, { context: { path: spec.base, spec: spec.text } });
 }
 
 async function resolve(path: string, spec: PathSpec): Promise<string | undefined> {

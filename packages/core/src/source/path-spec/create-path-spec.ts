@@ -19,25 +19,33 @@ const ANYTHING: PatternNode = { kind: 'set', set: { negated: false, items: NAMED
 export function createPathSpec(tokens: readonly PathToken[], text: string): PathSpec {
   const names = new Set<string>();
   const node: PatternNode = { kind: 'sequence', parts: tokens.map((token) => tokenNode(token, names)) };
-  checkNode(node, (index, construct, reason) => {
-    throw new PathSpecError(text, index, reason, { construct });
-  });
-  const compiled = compile(node, text);
-  const base = baseOf(tokens);
-  const beginnings = compileBeginnings(node);
   const literal = literalOf(tokens);
+  let beginnings: RE2JS | 'any' | undefined;
   return Object.freeze({
     text,
     tokens,
-    base,
+    base: baseOf(tokens),
     captureNames: [...names],
-    ...(literal === undefined ? {} : { literal }),
-    match: (path: string) => compiled.match(path.normalize('NFC')),
+    ...(literal === undefined ? { match: matcherOf(node, text) } : { literal, match: equalityTo(literal) }),
     canMatchBelow(folder: string): boolean {
-      const beginning = (folder === '' || folder.endsWith('/') ? folder : `${folder}/`).normalize('NFC');
-      return beginnings === undefined || beginnings.testExact(beginning);
+      beginnings ??= compileBeginnings(node);
+      const beginning = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
+      return beginnings === 'any' || beginnings.testExact(beginning.normalize('NFC'));
     },
   });
+}
+
+function matcherOf(node: PatternNode, text: string): PathSpec['match'] {
+  checkNode(node, (index, construct, reason) => {
+    throw new PathSpecError(text, index, reason, { construct });
+  });
+  const { match } = compile(node, text);
+  return (path) => match(path.normalize('NFC'));
+}
+
+function equalityTo(literal: string): PathSpec['match'] {
+  const wanted = literal.normalize('NFC');
+  return (path) => (path.normalize('NFC') === wanted ? {} : undefined);
 }
 
 function compile(node: PatternNode, text: string): CompiledNode {
@@ -51,12 +59,12 @@ function compile(node: PatternNode, text: string): CompiledNode {
   }
 }
 
-/** Undefined where the expression is too large: then every folder may hold a match. */
-function compileBeginnings(node: PatternNode): RE2JS | undefined {
+/** `any` where the expression is too large: then every folder may hold a match. */
+function compileBeginnings(node: PatternNode): RE2JS | 'any' {
   try {
     return RE2JS.compile(printBeginnings(node));
   } catch {
-    return undefined;
+    return 'any';
   }
 }
 
