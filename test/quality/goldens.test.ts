@@ -19,7 +19,11 @@ const FILES = [
   { kind: 'splitter', file: 'splitter/recursive-splitter-edges.jsonl', passed: 480, refused: 0 },
   { kind: 'sentences', file: 'splitter/sentence-detector.jsonl', passed: 63, refused: 0 },
   { kind: 'sentences', file: 'splitter/sentence-detector-edges.jsonl', passed: 40, refused: 0 },
+  { kind: 'captures', file: 'path-captures/path-captures.jsonl', passed: 93, refused: 28 },
   { kind: 'edn', file: 'edn/cases.jsonl', passed: 78, refused: 5 },
+  { kind: 'embeddings', file: 'embeddings/embeddings-all-MiniLM-L6-v2-q.jsonl', passed: 40, refused: 0 },
+  { kind: 'embeddings', file: 'embeddings/embeddings-bge-small-en-v1.5-q.jsonl', passed: 43, refused: 0 },
+  { kind: 'embeddings', file: 'embeddings/embeddings-bge-small-en-v1.5.jsonl', passed: 43, refused: 0 },
 ];
 
 describe.skipIf(!hasShared)('every golden file passes', () => {
