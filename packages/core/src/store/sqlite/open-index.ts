@@ -76,8 +76,6 @@ function create(connection: Connection, wanted: IndexHeader): void {
     connection.exec('ROLLBACK');
     throw error;
   }
-  // Only now, so that no moment leaves a file whose first page does not say whose it is.
-  connection.exec('PRAGMA journal_mode = WAL');
 }
 
 async function isWritable(path: string): Promise<boolean> {

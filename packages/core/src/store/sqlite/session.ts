@@ -2,7 +2,7 @@ import type { Abortable } from '../../abort.ts';
 import { VectorSearchError } from '../../errors.ts';
 import type { MetadataValue } from '../../metadata.ts';
 import type { IndexHeader } from '../store-driver.ts';
-import type { Connection } from './connection.ts';
+import { BUSY_TIMEOUT, type Connection } from './connection.ts';
 import { DocumentWriter } from './document-writer.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
 import { ImageCache } from './image-cache.ts';
@@ -11,6 +11,7 @@ import { listMetadata } from './list-metadata.ts';
 import type { OpenIndex } from './open-index.ts';
 import { ScopeResolver } from './scope-resolver.ts';
 import { sqliteError } from './sqlite-error.ts';
+import { sqliteResultCode } from './sqlite-result-code.ts';
 import { VectorTables } from './vector-tables.ts';
 import { WriterLock } from './writer-lock.ts';
 
@@ -34,6 +35,7 @@ export class Session {
   #version = '';
   #dataVersion: number | undefined;
   #ownCommits = 0;
+  #usesLog = false;
   #metadata: ReadonlyMap<string, readonly MetadataValue[] | 'many'> | undefined;
 
   constructor(index: OpenIndex, path: string, lockWait: number) {
@@ -58,6 +60,11 @@ export class Session {
     return this.#workers.cache;
   }
 
+  /** Changes whenever anybody committed something; as of the last transaction. */
+  get version(): string {
+    return this.#version;
+  }
+
   /** Runs reads on one committed state. */
   read<T>(work: () => T): T {
     try {
@@ -77,6 +84,7 @@ export class Session {
       throw new VectorSearchError('STORE_READ_ONLY', message, { context: { path: this.path } });
     }
     try {
+      this.#useLog();
       return await this.#lock.run(options, () => this.#transaction(work));
     } catch (error) {
       throw sqliteError(error, this.path);
@@ -99,11 +107,37 @@ export class Session {
   close(): void {
     try {
       this.#lock.release();
+      if (this.#usesLog) this.#leaveLog();
     } catch {
-      // Others will see that this process is gone.
+      // Others see by themselves that this process is gone, and whoever writes next takes up what the log holds.
     } finally {
       this.connection.close();
     }
+  }
+
+  /**
+   * Writes by way of a write-ahead log, so that others can read meanwhile. Where somebody reads just now, the change goes
+   * without.
+   */
+  #useLog(): void {
+    if (this.#usesLog) return;
+    try {
+      this.connection.exec('PRAGMA busy_timeout = 100; PRAGMA journal_mode = WAL');
+      this.#usesLog = true;
+    } catch (error) {
+      if (((sqliteResultCode(error) ?? 0) & 0xff) !== 5) throw error;
+    } finally {
+      this.connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
+    }
+  }
+
+  /**
+   * Brings all into the one file and, where nobody else has it open, takes the log away: the file alone can then be
+   * copied, and opened where nothing may be written. Closing is not enough: a library keeps its connection, and with it
+   * the log, until its statements are collected as garbage.
+   */
+  #leaveLog(): void {
+    this.connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
   }
 
   #transaction<T>(work: (writer: DocumentWriter) => T): T {

@@ -165,9 +165,7 @@ class SqliteDriver implements StoreDriver {
 
   async maintain(task: 'verify' | 'compact', options: Abortable = {}): Promise<MaintenanceReport> {
     const session = this.#open(options);
-    return task === 'verify'
-      ? verifyIndex(this.#path, session.header.dimensions, options)
-      : compactIndex(session, options);
+    return task === 'verify' ? verifyIndex(session, options) : compactIndex(session, options);
   }
 
   async close(): Promise<void> {

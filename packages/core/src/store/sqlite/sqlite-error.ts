@@ -1,4 +1,5 @@
 import { type ErrorCode, VectorSearchError } from '../../errors.ts';
+import { sqliteResultCode } from './sqlite-result-code.ts';
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html) that mean something to a user. */
 const PRIMARY: Readonly<Record<number, { readonly code: ErrorCode; readonly say: string }>> = {
@@ -16,8 +17,9 @@ const WRITE_FAILURES: readonly number[] = [778, 4874];
 
 /** What an error of SQLite means for an index; other errors come back as they are. */
 export function sqliteError(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error;
-  const known = WRITE_FAILURES.includes(error.errcode) ? PRIMARY[13] : PRIMARY[error.errcode & 0xff];
-  const { code, say } = known ?? { code: 'STORE_FAILED' as const, say: `failed: ${error.message}` };
+  const result = sqliteResultCode(error);
+  if (result === undefined) return error;
+  const known = WRITE_FAILURES.includes(result) ? PRIMARY[13] : PRIMARY[result & 0xff];
+  const { code, say } = known ?? { code: 'STORE_FAILED' as const, say: `failed: ${(error as Error).message}` };
   return new VectorSearchError(code, `the index ${path} ${say}`, { context: { path }, cause: error });
 }

@@ -5,6 +5,7 @@ import { type Abortable, passSignal } from '../../abort.ts';
 import { VectorSearchError } from '../../errors.ts';
 import { BUSY_TIMEOUT, type Connection } from './connection.ts';
 import { type ProcessIdentity, processIdentity } from './process-identity.ts';
+import { sqliteResultCode } from './sqlite-result-code.ts';
 
 /** How often a waiting writer looks, in milliseconds. */
 const LOOK_EVERY = 50;
@@ -33,8 +34,10 @@ export class WriterLock {
   readonly #wait: number;
   readonly #token: string = randomUUID();
   #self: ProcessIdentity | undefined;
-  /** When the row was last written; 0 = it is not there. */
+  /** When the row was last written; 0 = it must be written. */
   #signed = 0;
+  /** Whether the row was ever written. */
+  #mayHold = false;
 
   /** @param wait how long to wait for another writer, in milliseconds. */
   constructor(connection: Connection, path: string, wait: number) {
@@ -57,7 +60,7 @@ export class WriterLock {
       if (holder === undefined) return work();
       if (holder !== 'unknown' && (await this.#isGone(holder))) gone = holder.token;
       else if (Date.now() >= deadline) throw this.#locked(holder);
-      else await sleep(LOOK_EVERY, undefined, passSignal(options.signal));
+      else await sleep(LOOK_EVERY, undefined, passSignal(options.signal)).catch(() => undefined);
     }
   }
 
@@ -68,7 +71,8 @@ export class WriterLock {
 
   /** Lets others write. */
   release(): void {
-    if (this.#signed > 0) this.#connection.run('DELETE FROM writer WHERE token = ?', this.#token);
+    if (this.#mayHold) this.#connection.run('DELETE FROM writer WHERE token = ?', this.#token);
+    this.#mayHold = false;
     this.#signed = 0;
   }
 
@@ -102,6 +106,7 @@ export class WriterLock {
     const sql = 'INSERT OR REPLACE INTO writer VALUES (1, ?, ?, ?, ?, ?, ?, ?)';
     this.#connection.run(sql, this.#token, process.pid, hostname(), realm, started, since, now);
     this.#signed = now;
+    this.#mayHold = true;
   }
 
   async #isGone({ pid, realm, started, renewed }: WriterRow): Promise<boolean> {
@@ -123,6 +128,7 @@ export class WriterLock {
   }
 }
 
+/** Whether another connection holds a lock. */
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+  return ((sqliteResultCode(error) ?? 0) & 0xff) === 5;
 }

@@ -1,5 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { Abortable } from '../../../abort.ts';
 import { concatParts } from '../../scan/concat-parts.ts';
 import type { Connection } from '../connection.ts';
 import { unpackText } from '../content-pack.ts';
@@ -21,11 +19,7 @@ interface Tools {
 }
 
 /** Whether every segment has the content, the vectors and the filter entries that it should have, unchanged. */
-export async function* checkSegments(
-  connection: Connection,
-  dimensions: number,
-  options: Abortable,
-): AsyncGenerator<string> {
+export function* checkSegments(connection: Connection, dimensions: number): Generator<string | undefined> {
   const tools = {
     connection,
     dimensions,
@@ -34,8 +28,7 @@ export async function* checkSegments(
   };
   let terms = { document: 0, segment: 0 };
   for (let last = 0; ; ) {
-    await breathe();
-    options.signal?.throwIfAborted();
+    yield undefined;
     const next = connection.get<{ document: number }>(
       'SELECT document FROM segment WHERE id > ? ORDER BY id LIMIT 1',
       last,
