@@ -17,6 +17,7 @@ const USAGE = `Usage: npm run bench:retrieval -- --data DIR [options]
   --modes a,b      of fused, vector, lexical; default all
   --model NAME     model or model folder; default the default model
   --store KIND     file (default) or memory, which keeps vectors exactly
+  --cache DIR      folder that remembers vectors; default bench/.cache
   --workers N      threads that embed; default one for each core
   --json           print one JSON value`;
 const MODES: readonly SearchMode[] = ['fused', 'vector', 'lexical'];
@@ -30,10 +31,10 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { data, sets, modes, model, store, workers, json } = readOptions();
+  const { data, sets, modes, model, store, cache, workers, json } = readOptions();
   const found = await findSets(data, sets);
   const onnx = await onnxEmbedder({ model, workers });
-  const embedder = cachedEmbedder(onnx, CACHE);
+  const embedder = cachedEmbedder(onnx, cache);
   const setup = { embedder, store };
   const results: NamedResult[] = [];
   const chunking: ChunkingResult[] = [];
@@ -58,6 +59,7 @@ interface Options {
   readonly modes: readonly SearchMode[];
   readonly model: string | undefined;
   readonly store: StoreKind;
+  readonly cache: string;
   readonly workers: number | undefined;
   readonly json: boolean;
 }
@@ -71,6 +73,7 @@ function readOptions(): Options {
       modes: text,
       model: text,
       store: text,
+      cache: text,
       workers: text,
       json: { type: 'boolean' },
     },
@@ -87,6 +90,7 @@ function readOptions(): Options {
     modes,
     model: values.model,
     store,
+    cache: values.cache ?? CACHE,
     workers: values.workers === undefined ? undefined : Number(values.workers),
     json: values.json ?? false,
   };
