@@ -79,8 +79,10 @@ describe('checkCaptureLine', () => {
 
   it('passes what is equal, and what both refuse', () => {
     expect(checkCaptureLine(line)).toEqual({ outcome: 'passed' });
-    expect(checkCaptureLine({ ...line, path: 'z', matches: false, captures: {} })).toEqual({ outcome: 'passed' });
-    expect(checkCaptureLine({ regex: '(', path: '', javaError: 'Unclosed group' })).toEqual({ outcome: 'passed' });
+    expect(checkCaptureLine({ ...line, path: 'z', matches: false, captures: undefined })).toEqual({
+      outcome: 'passed',
+    });
+    expect(checkCaptureLine({ regex: '(', javaError: 'Unclosed group' })).toEqual({ outcome: 'passed' });
     expect(checkCaptureLine({ regex: '(?=a)b\\k<x>', path: '', javaError: 'no such group' })).toEqual({
       outcome: 'passed',
     });
@@ -94,6 +96,8 @@ describe('checkCaptureLine', () => {
     ['an error that we do not see', { regex: 'a', path: 'a', javaError: 'no' }],
     ['a refusal that Java does not know', { regex: '(', path: '(', matches: true, captures: {} }],
     ['no golden line', { regex: 'a', path: 'a' }],
+    ['a match without captures', { regex: 'a', path: 'a', matches: true }],
+    ['a line without path', { regex: 'a', matches: true, captures: {} }],
     ['nothing', null],
     ['text', 'a'],
   ])('fails %s', (_name, record) => {

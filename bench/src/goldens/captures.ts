@@ -5,7 +5,8 @@ import { REFUSED_CAPTURES } from './refused-captures.ts';
 /** The part of a golden line that is compared. */
 interface CaptureLine {
   readonly regex: string;
-  readonly path: string;
+  /** May be absent where Java refuses the expression. */
+  readonly path?: string;
   readonly matches?: boolean;
   /** Null = the group took no part. */
   readonly captures?: Readonly<Record<string, string | null>>;
@@ -34,8 +35,10 @@ export function checkCaptureLine(record: unknown): LineResult {
 
 function isCaptureLine(record: unknown): record is CaptureLine {
   const { regex, path, matches, captures, javaError } = (record ?? {}) as Record<string, unknown>;
-  if (typeof regex !== 'string' || typeof path !== 'string') return false;
-  return typeof javaError === 'string' || (typeof matches === 'boolean' && typeof captures === 'object' && !!captures);
+  if (typeof regex !== 'string') return false;
+  if (typeof javaError === 'string') return true;
+  if (typeof path !== 'string') return false;
+  return matches === false || (matches === true && typeof captures === 'object' && captures !== null);
 }
 
 function expectedOf({ matches, captures = {} }: CaptureLine): string {
@@ -43,7 +46,7 @@ function expectedOf({ matches, captures = {} }: CaptureLine): string {
   return shown(Object.fromEntries(Object.entries(captures).filter(([, value]) => value !== null)));
 }
 
-function reading({ regex, path }: CaptureLine): { readonly text: string; readonly construct?: string } {
+function reading({ regex, path = '' }: CaptureLine): { readonly text: string; readonly construct?: string } {
   try {
     const captures = translateJavaPattern(regex).match(path);
     return { text: captures ? shown(captures) : 'no match' };

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { directoryRoot } from '../../src/source/directory-root.ts';
 import { all } from '../../src/testing/conformance-tree.ts';
+import { makePipe } from '../support/make-pipe.ts';
 import { tempTree } from '../support/temp-tree.ts';
 
 it('neither lists nor reads through links, wherever they lead', async () => {
@@ -37,7 +37,7 @@ it('may itself be reached through a link, and be named', async () => {
 
 it('does not wait for pipes', async () => {
   const tree = tempTree({ 'a.md': '' });
-  execFileSync('mkfifo', [tree.at('pipe')]);
+  makePipe(tree.at('pipe'));
   const root = directoryRoot(tree.path);
   expect(await all(root.list(''))).toEqual(['a.md']);
   await expect(root.read('pipe')).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { folderPathSpec } from '../../src/source/path-spec/folder-path-spec.ts';
 import { filesSource } from '../support/files-source.ts';
 import { listed } from '../support/listed.ts';
+import { makePipe } from '../support/make-pipe.ts';
 import { tempTree } from '../support/temp-tree.ts';
 
 describe('revision', () => {
@@ -59,7 +59,7 @@ describe('reading', () => {
     unlinkSync(tree.at('link.md'));
     symlinkSync(outside.at('x.md'), tree.at('link.md'));
     unlinkSync(tree.at('pipe.md'));
-    execFileSync('mkfifo', [tree.at('pipe.md')]);
+    makePipe(tree.at('pipe.md'));
     rmSync(tree.at('dir'), { recursive: true });
     mkdirSync(outside.at('dir'));
     writeFileSync(outside.at('dir/in.md'), 'secret');

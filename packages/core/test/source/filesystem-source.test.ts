@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,6 +9,7 @@ import { folderPathSpec } from '../../src/source/path-spec/folder-path-spec.ts';
 import { literalPathSpec } from '../../src/source/path-spec/literal-path-spec.ts';
 import { filesSource, strategy } from '../support/files-source.ts';
 import { listed, listedIds } from '../support/listed.ts';
+import { makePipe } from '../support/make-pipe.ts';
 import { tempTree } from '../support/temp-tree.ts';
 
 describe('listing', () => {
@@ -122,7 +122,7 @@ describe('listing', () => {
 
   it('does not list a folder whose name matches, nor pipes', async () => {
     const tree = tempTree({ 'dir.md/x.txt': '' });
-    execFileSync('mkfifo', [tree.at('pipe.md')]);
+    makePipe(tree.at('pipe.md'));
     expect(await listedIds(filesSource(`${tree.path}/*.md`))).toEqual([]);
     expect(await listedIds(filesSource(tree.at('pipe.md')))).toEqual([]);
     expect(await listedIds(filesSource(tree.path))).toEqual([]);
