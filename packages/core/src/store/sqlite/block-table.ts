@@ -2,6 +2,7 @@ import { concatParts } from '../scan/concat-parts.ts';
 import { selectWindows } from '../scan/select-windows.ts';
 import type { ImagePart } from '../scan/vector-image.ts';
 import type { Connection } from './connection.ts';
+import { DamageError } from './damage-error.ts';
 import { scanPlane } from './scan-plane.ts';
 
 /** Windows of a block when it is made. */
@@ -52,7 +53,7 @@ export class BlockTable {
   #load(block: BlockRow): ImagePart {
     const sql = 'SELECT segments, scan FROM block_scan WHERE id = ?';
     const row = this.#connection.get<{ segments: Uint8Array; scan: Uint8Array }>(sql, block.id);
-    if (!row) throw new Error(`block ${block.id} has no vectors`);
+    if (!row) throw new DamageError(`block ${block.id} has no vectors`);
     const segments = scanPlane.readSegments(row.segments);
     const part = { count: block.windows, segments, ...scanPlane.read(row.scan, this.#dimensions) };
     return block.dead === 0 ? part : selectWindows(part, (window) => !isDead(block, window), this.#dimensions);

@@ -1,5 +1,6 @@
 import type { Candidate } from '../store-driver.ts';
 import type { Connection } from './connection.ts';
+import { DamageError } from './damage-error.ts';
 import { segmentName } from './segment-name.ts';
 import type { SegmentRow } from './segment-row.ts';
 
@@ -38,6 +39,13 @@ const SELECT = `SELECT segment.id, segment.name, embed_key, content_key, range_s
 export function candidateRows(connection: Connection, segments: readonly number[]): ReadonlyMap<number, CandidateRow> {
   const rows = connection.all<CandidateRow>(SELECT, JSON.stringify(segments));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The row of a segment that must be there. */
+export function rowOf(rows: ReadonlyMap<number, CandidateRow>, segment: number): CandidateRow {
+  const row = rows.get(segment);
+  if (!row) throw new DamageError(`segment ${segment} is missing`);
+  return row;
 }
 
 /** The candidate that a row stands for. */

@@ -1,7 +1,7 @@
 import { compareCandidates } from '../compare-candidates.ts';
 import type { SegmentRanges } from '../scan/segment-ranges.ts';
 import type { Candidate, LexicalQuery } from '../store-driver.ts';
-import { candidateOfRow, candidateRows } from './candidate-rows.ts';
+import { candidateOfRow, candidateRows, rowOf } from './candidate-rows.ts';
 import type { Connection } from './connection.ts';
 import { lexicalColumn } from './lexical-column.ts';
 import type { ScopeResolver } from './scope-resolver.ts';
@@ -30,7 +30,7 @@ export function lexicalSearch(
     connection,
     best.map(({ id }) => id),
   );
-  const candidates = best.map(({ id, score }) => candidateOfRow(rows.get(id)!, score));
+  const candidates = best.map(({ id, score }) => candidateOfRow(rowOf(rows, id), score));
   return candidates.sort(compareCandidates).slice(0, query.limit);
 }
 

@@ -3,6 +3,7 @@ import type { Candidate } from '../store-driver.ts';
 import { candidateOfRow } from './candidate-rows.ts';
 import type { Connection } from './connection.ts';
 import { unpackText } from './content-pack.ts';
+import { DamageError } from './damage-error.ts';
 import { type DocumentRow, SELECT_DOCUMENTS } from './document-row.ts';
 import { type SegmentRow, segmentOfRow } from './segment-row.ts';
 
@@ -57,7 +58,8 @@ export class SegmentReader {
         'SELECT codec, data FROM content WHERE id = ?',
         id,
       );
-      text = row ? unpackText(row) : '';
+      if (!row) throw new DamageError(`content ${id} is missing`);
+      text = unpackText(row);
       this.#packs.set(id, text);
     }
     return text;

@@ -1,4 +1,5 @@
 import { type ErrorCode, VectorSearchError } from '../../errors.ts';
+import { DamageError } from './damage-error.ts';
 import { sqliteResultCode } from './sqlite-result-code.ts';
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html) that mean something to a user. */
@@ -12,14 +13,22 @@ const PRIMARY: Readonly<Record<number, { readonly code: ErrorCode; readonly say:
   14: { code: 'STORE_READ_ONLY', say: 'cannot be opened: check the permissions of the file and its folder' },
   26: { code: 'STORE_CORRUPT', say: 'is damaged: index again with --rebuild, or restore the file' },
 };
+const CORRUPT = 11;
+const FULL = 13;
 /** Failed writes that SQLite does not call "full": a limit on the size of files ends in these. */
 const WRITE_FAILURES: readonly number[] = [778, 4874];
 
-/** What an error of SQLite means for an index; other errors come back as they are. */
+/** What an error of SQLite, or of reading what it holds, means for an index; other errors come back as they are. */
 export function sqliteError(error: unknown, path: string): unknown {
-  const result = sqliteResultCode(error);
+  const result = isDamage(error) ? CORRUPT : sqliteResultCode(error);
   if (result === undefined) return error;
-  const known = WRITE_FAILURES.includes(result) ? PRIMARY[13] : PRIMARY[result & 0xff];
+  const known = WRITE_FAILURES.includes(result) ? PRIMARY[FULL] : PRIMARY[result & 0xff];
   const { code, say } = known ?? { code: 'STORE_FAILED' as const, say: `failed: ${(error as Error).message}` };
   return new VectorSearchError(code, `the index ${path} ${say}`, { context: { path }, cause: error });
+}
+
+/** Whether stored bytes could not be understood: JSON, sizes of vectors, deflated texts. */
+function isDamage(error: unknown): boolean {
+  if (error instanceof DamageError || error instanceof SyntaxError || error instanceof RangeError) return true;
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }

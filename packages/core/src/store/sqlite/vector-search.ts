@@ -4,8 +4,9 @@ import { exactSimilarity } from '../scan/exact-similarity.ts';
 import { scanImage } from '../scan/scan-image.ts';
 import type { VectorImage } from '../scan/vector-image.ts';
 import type { Candidate, VectorQuery } from '../store-driver.ts';
-import { type CandidateRow, candidateOfRow, candidateRows } from './candidate-rows.ts';
+import { type CandidateRow, candidateOfRow, candidateRows, rowOf } from './candidate-rows.ts';
 import type { Connection } from './connection.ts';
+import { DamageError } from './damage-error.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { ScopeResolver } from './scope-resolver.ts';
 import { textRange } from './text-range.ts';
@@ -26,7 +27,7 @@ export function vectorSearch(
     connection,
     hits.map(({ segment }) => segment),
   );
-  const candidates = hits.map((hit) => scored(hit, rows.get(hit.segment)!, image, query.vector));
+  const candidates = hits.map((hit) => scored(hit, rowOf(rows, hit.segment), image, query.vector));
   return candidates.sort(compareCandidates).slice(0, query.limit);
 }
 
@@ -35,7 +36,8 @@ function scored(hit: ScanHit, row: CandidateRow, image: VectorImage, query: Floa
   const window = hit.index - part.segments.indexOf(hit.segment);
   const { scale, codes } = vectorPlanes.window({ ...part, residuals: new Uint8Array() }, hit.index, query.length);
   const residualBytes = Math.ceil(query.length / 2);
-  const residuals = row.residuals!.subarray(window * residualBytes, (window + 1) * residualBytes);
+  if (!row.residuals) throw new DamageError(`segment ${row.id} has no residuals`);
+  const residuals = row.residuals.subarray(window * residualBytes, (window + 1) * residualBytes);
   const range = windowRanges.read(row.windows, window, textRange.read(row));
   return {
     ...candidateOfRow(row, exactSimilarity(query, { scale, codes, residuals })),

@@ -3,7 +3,7 @@ import type { Abortable } from '../../../abort.ts';
 import type { MaintenanceReport } from '../../store-driver.ts';
 import type { Connection } from '../connection.ts';
 import type { Session } from '../session.ts';
-import { sqliteResultCode } from '../sqlite-result-code.ts';
+import { sqliteError } from '../sqlite-error.ts';
 import { checkBlocks } from './check-blocks.ts';
 import { checkFile } from './check-file.ts';
 import { checkSegments } from './check-segments.ts';
@@ -63,7 +63,8 @@ function* allSteps(session: Session): Generator<string | undefined, undefined> {
     try {
       yield* check(session.connection, session.header.dimensions);
     } catch (error) {
-      if (sqliteResultCode(error) === undefined) throw error;
+      const known = sqliteError(error, session.path);
+      if (known === error) throw error;
       yield `the file cannot be read: ${(error as Error).message}`;
     }
   }

@@ -1,0 +1,175 @@
+import { copyFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Store } from '../../../src/store/store.ts';
+import { change, EMBEDDER } from '../fixtures.ts';
+import { useTempFolder } from '../temp-folder.ts';
+import { runSql } from './index-file.ts';
+
+const file = useTempFolder();
+const SEGMENTS = 3600;
+
+/** An index with blocks, loose vectors, dead windows, spare vectors and terms of both kinds. */
+async function makeIndex(path: string): Promise<void> {
+  await using store = await Store.open({ path, embedder: EMBEDDER });
+  const documents = Array.from({ length: SEGMENTS / 6 }, (_, i) =>
+    change(
+      `d${i}`,
+      Array.from({ length: 6 }, (_, n) => `text ${i} ${n}`),
+      { metadata: { lang: `l${i % 3}` }, segmentMetadata: (ordinal) => ({ part: ordinal }) },
+    ),
+  );
+  await store.replace(documents);
+  await store.replace([change('d7', ['another text']), change('failed', [], { state: 'failed' })]);
+  await store.replace([change('pending', ['no vectors yet'], { state: 'pending' })]);
+  await store.remove([{ sourceId: 'source', documentId: 'd9' }]);
+}
+
+async function problemsOf(path: string): Promise<readonly string[]> {
+  await using store = await Store.open({ path, readOnly: true });
+  return (await store.verify()).problems;
+}
+
+const DAMAGES: readonly [what: string, sql: string, finding: RegExp][] = [
+  ['a segment is missing', 'DELETE FROM segment WHERE id = 10', /do not have all their segments: 1/],
+  ['a document is missing', "DELETE FROM document WHERE document_id = 'd3'", /segments belong to no document: 6/],
+  [
+    'a document counts too many segments',
+    "UPDATE document SET segments = 7 WHERE document_id = 'd3'",
+    /not have all their segments: 1/,
+  ],
+  ['a content is missing', 'DELETE FROM content WHERE id = (SELECT id FROM content LIMIT 1)', /lost its content/],
+  [
+    'a content is another',
+    "UPDATE content SET codec = 0, data = CAST('x' AS BLOB) WHERE id = 19",
+    /of d3 has lost its content/,
+  ],
+  ['a content is damaged', 'UPDATE content SET data = zeroblob(40) WHERE id = 19', /of d3 has lost its content/],
+  [
+    'a content is left over',
+    "INSERT INTO content VALUES (100000, 0, CAST('x' AS BLOB))",
+    /packs of content belong to no segment: 1/,
+  ],
+  [
+    'a segment has another content',
+    'UPDATE segment SET text_length = 3 WHERE id = 20',
+    /segment 1 of d3 has lost its content/,
+  ],
+  ['a lexical entry is missing', 'DELETE FROM lexical WHERE rowid = 11', /segments have no lexical entry: 1/],
+  [
+    'a lexical entry is left over',
+    "INSERT INTO lexical (rowid, tokens) VALUES (100000, 'x')",
+    /lexical entries belong to no segment: 1/,
+  ],
+  [
+    'a loose vector is missing',
+    'DELETE FROM vector WHERE segment = (SELECT max(segment) FROM vector)',
+    /has lost vectors/,
+  ],
+  ['a loose vector is another', 'UPDATE vector SET scan = (SELECT scan FROM vector LIMIT 1)', /has lost vectors/],
+  [
+    'a loose vector is left over',
+    'INSERT INTO vector SELECT 100000, scan FROM vector LIMIT 1',
+    /vectors belong to no segment: 1/,
+  ],
+  ['a residual is another', 'UPDATE segment SET residuals = zeroblob(4) WHERE id = 30', /of d4 has lost vectors/],
+  [
+    'a residual is missing',
+    'UPDATE segment SET residuals = NULL WHERE id = 30',
+    /indexed documents have no vectors: 1/,
+  ],
+  ['a block is missing', 'DELETE FROM block WHERE id = (SELECT min(id) FROM block)', /has lost vectors/],
+  [
+    'a scan plane is missing',
+    'DELETE FROM block_scan WHERE id = (SELECT min(id) FROM block)',
+    /blocks have no vectors: 1/,
+  ],
+  ['a scan plane is another', 'UPDATE block_scan SET scan = zeroblob(length(scan))', /has lost vectors/],
+  ['a scan plane is short', 'UPDATE block_scan SET scan = substr(scan, 13)', /has another size/],
+  [
+    'a block holds other segments',
+    'UPDATE block_scan SET segments = zeroblob(length(segments))',
+    /other segments than it says/,
+  ],
+  [
+    'a block forgets what is dead',
+    'UPDATE block SET dead_bits = zeroblob(length(dead_bits))',
+    /counts its dead windows wrongly/,
+  ],
+  [
+    'a block takes the living for dead',
+    "UPDATE block SET dead = dead + 1, dead_bits = CAST(unhex('01') || substr(dead_bits, 2) AS BLOB)",
+    /has lost vectors|are gone/,
+  ],
+  ['blocks overlap', 'UPDATE block SET first = 1', /blocks overlap/],
+  ['a term is missing', 'DELETE FROM document_term WHERE document = 4', /cannot be filtered by all its metadata/],
+  [
+    'a term of a segment is missing',
+    'DELETE FROM segment_term WHERE segment = 20',
+    /cannot be filtered by all its metadata/,
+  ],
+  [
+    'a term too many',
+    "INSERT INTO segment_term SELECT id, 20 FROM term WHERE value LIKE '\"l%' LIMIT 1",
+    /filter entries of segments instead of/,
+  ],
+  [
+    'a term is left over',
+    "INSERT INTO term (key, value) SELECT id, '99' FROM key LIMIT 1",
+    /metadata terms belong to nothing: 1/,
+  ],
+  [
+    'a term of nobody',
+    'INSERT INTO document_term SELECT id, 100000 FROM term LIMIT 1',
+    /metadata terms are of no document: 1/,
+  ],
+  [
+    'metadata are another',
+    `UPDATE document SET metadata = '{"lang":"xx"}' WHERE document_id = 'd3'`,
+    /d3 cannot be filtered/,
+  ],
+  ['a count is wrong', 'UPDATE total SET windows = windows + 1', /the count of windows is 3590, but there are 3589/],
+  ['a count of states is wrong', 'UPDATE total SET pending = 0', /the count of pending is 0, but there are 1/],
+  ['numbers will be given twice', 'UPDATE total SET next_segment = 5', /segments have numbers not yet given/],
+  [
+    'a spare vector is in use',
+    'UPDATE spare SET embed_key = (SELECT embed_key FROM segment WHERE id = 1) WHERE seq = 1',
+    /spare vectors are in use: 1/,
+  ],
+  ['a source is missing', 'DELETE FROM source', /documents have no source/],
+];
+
+describe('verify', () => {
+  let whole = '';
+  beforeEach(async () => {
+    whole = file('whole.db');
+    await makeIndex(whole);
+  });
+
+  it('finds nothing wrong with a whole index, and everything wrong with damaged ones', async () => {
+    expect(await problemsOf(whole)).toEqual([]);
+    for (const [what, sql, finding] of DAMAGES) {
+      const path = file(`${what}.db`);
+      await copyFile(whole, path);
+      await runSql(path, sql);
+      expect((await problemsOf(path)).join('\n'), what).toMatch(finding);
+    }
+  });
+
+  it('is not disturbed by what is written meanwhile', async () => {
+    await using store = await Store.open({ path: whole, embedder: EMBEDDER });
+    const verified = store.verify();
+    for (let i = 0; i < 30; i += 1) {
+      await store.replace([change(`d${i}`, [`new text ${i}`])]);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect((await verified).problems).toEqual([]);
+  });
+
+  it('can be stopped', async () => {
+    await using store = await Store.open({ path: whole, readOnly: true });
+    const stop = new AbortController();
+    const verified = store.verify({ signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('enough')), 2);
+    await expect(verified).rejects.toThrow('enough');
+  });
+});
