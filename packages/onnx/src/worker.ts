@@ -1,5 +1,6 @@
 /** Worker thread: loads tokeniser and model, then answers one task after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { firstLine } from './inference/first-line.ts';
 import { type ModelSession, openSession } from './inference/open-session.ts';
 import { poolTokens } from './inference/pool-tokens.ts';
 import { verifyModelFiles } from './model/verify-model-files.ts';
@@ -18,8 +19,7 @@ function send(message: WorkerMessage, result?: TaskResult): void {
 
 function describe(error: unknown): ErrorMessage {
   if (error instanceof WorkerProblem) return { code: error.code, message: error.message, context: error.context };
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: 'EMBEDDER_FAILED', message: `${model.manifest.id} failed: ${message}`, context: {} };
+  return { code: 'EMBEDDER_FAILED', message: `${model.manifest.id} failed: ${firstLine(error)}`, context: {} };
 }
 
 async function answer(task: Task, tokenizer: ModelTokenizer, session: ModelSession): Promise<TaskResult> {

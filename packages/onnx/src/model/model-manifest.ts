@@ -62,7 +62,7 @@ const isFiles: Test<Record<string, string>> = (value): value is Record<string, s
   typeof value === 'object' &&
   value !== null &&
   REQUIRED_FILES.every((name) => name in value) &&
-  Object.entries(value).every(([name, sum]) => /^[\w.-]+$/.test(name) && /^[0-9a-f]{64}$/.test(String(sum)));
+  Object.entries(value).every(([name, sum]) => /^\w[\w.-]*$/.test(name) && /^[0-9a-f]{64}$/.test(String(sum)));
 
 /**
  * Checks the text of a `model.json`. Keys that are not listed are ignored.
@@ -74,7 +74,7 @@ const isFiles: Test<Record<string, string>> = (value): value is Record<string, s
 export function parseModelManifest(text: string, file: string): ModelManifest {
   const fields = parseObject(text, file);
   const take = <T>(field: string, test: Test<T>, wanted: string, missing?: T): T => {
-    const value = fields[field] ?? missing;
+    const value = fields[field] === undefined ? missing : fields[field];
     if (test(value)) return value;
     const found = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value)).slice(0, 80);
     throw new VectorSearchError('MODEL_INVALID', `${file}: "${field}" must be ${wanted}, found ${found}`, {

@@ -30,7 +30,9 @@ export class WorkerPool {
   readonly #calls: PoolCall[] = [];
   #closed = false;
 
-  /** Node ends the workers together with the process. */
+  #watchesExit = false;
+
+  /** Node ends the workers together with the process, whatever they are at. */
   readonly #onExit = (): void => {
     for (const thread of this.#threads) thread.prepareForExit();
   };
@@ -70,7 +72,7 @@ export class WorkerPool {
     this.#closed = true;
     this.#rejectAll(new VectorSearchError('EMBEDDER_FAILED', 'The embedder was closed while it worked'));
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
-    process.off('exit', this.#onExit);
+    this.#watchExit();
   }
 
   /** Hands out tasks, starts threads as far as there is work for them, and holds the process while there is any. */
@@ -81,8 +83,9 @@ export class WorkerPool {
       if (!thread) break;
       thread.send(call, call.take());
     }
-    for (let missing = this.#missingThreads(); missing > 0; missing--) this.#start();
+    while (this.#wantsThread()) this.#start();
     for (const thread of this.#threads) thread.hold(this.#calls.length > 0);
+    this.#watchExit();
   }
 
   #nextCall(): PoolCall | undefined {
@@ -90,11 +93,21 @@ export class WorkerPool {
   }
 
   /** The first thread starts for any work, a further one for work that takes longer than to start it. */
-  #missingThreads(): number {
-    if (this.#threads.size === 0) return this.#nextCall() ? 1 : 0;
+  #wantsThread(): boolean {
+    if (this.#threads.size === this.#size) return false;
+    if (this.#threads.size === 0) return this.#nextCall() !== undefined;
     const work = this.#calls.reduce((sum, call) => sum + call.waitingCharacters, 0);
     const starting = [...this.#threads].filter((thread) => !thread.ready).length;
-    return Math.min(this.#size - this.#threads.size, Math.floor(work / WORTH_A_START) - starting);
+    return work >= WORTH_A_START * (starting + 1);
+  }
+
+  /** Listens for the end of the process while a worker may be in native code. */
+  #watchExit(): void {
+    const busy = [...this.#threads].some((thread) => !thread.ready || thread.load > 0);
+    if (busy === this.#watchesExit) return;
+    this.#watchesExit = busy;
+    if (busy) process.on('exit', this.#onExit);
+    else process.off('exit', this.#onExit);
   }
 
   #freestThread(): WorkerThread | undefined {
@@ -111,7 +124,6 @@ export class WorkerPool {
       message: (message) => this.#onMessage(thread, message),
       end: (problem) => this.#onEnd(thread, problem),
     });
-    process.off('exit', this.#onExit).on('exit', this.#onExit);
     this.#threads.add(thread);
   }
 
