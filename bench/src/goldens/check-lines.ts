@@ -15,6 +15,8 @@ export interface GoldenReport {
   readonly failed: readonly FailedLine[];
   /** Number of refused lines by explained reason. */
   readonly refused: ReadonlyMap<string, number>;
+  /** How often each stated deviation was allowed for. */
+  readonly deviations: ReadonlyMap<string, number>;
 }
 
 /**
@@ -29,17 +31,19 @@ export async function checkLines(
   let passed = 0;
   const failed: FailedLine[] = [];
   const refused = new Map<string, number>();
+  const deviations = new Map<string, number>();
   let line = 0;
   for (const text of lines) {
     line += 1;
     if (text.trim() === '') continue;
-    const { id, outcome, detail = '' } = await resultOf(text, check);
+    const { id, outcome, detail = '', deviations: allowed = [] } = await resultOf(text, check);
+    for (const [rule, count] of allowed) deviations.set(rule, (deviations.get(rule) ?? 0) + count);
     const reason = Object.keys(explained).find((known) => detail === known || detail.startsWith(`${known}:`));
     if (outcome === 'passed') passed += 1;
     else if (outcome === 'refused' && reason !== undefined) refused.set(reason, (refused.get(reason) ?? 0) + 1);
     else failed.push({ line, id, detail: outcome === 'refused' ? `refused without explanation: ${detail}` : detail });
   }
-  return { passed, failed, refused };
+  return { passed, failed, refused, deviations };
 }
 
 async function resultOf(text: string, check: LineCheck): Promise<LineResult & { readonly id: string }> {
@@ -54,6 +58,6 @@ async function resultOf(text: string, check: LineCheck): Promise<LineResult & { 
 }
 
 function nameOf(record: unknown): string {
-  const { id, name } = (record ?? {}) as { readonly id?: unknown; readonly name?: unknown };
-  return String(id ?? name ?? '');
+  const { id, name, file } = (record ?? {}) as Readonly<Record<'id' | 'name' | 'file', unknown>>;
+  return String(id ?? name ?? file ?? '');
 }

@@ -1,3 +1,4 @@
+import { CLJ_KONDO_DEVIATIONS, JAVA_DEVIATIONS } from './code/deviations.ts';
 import type { GoldenKind } from './golden-kind.ts';
 import { REFUSED_CAPTURES } from './refused-captures.ts';
 
@@ -24,5 +25,15 @@ export const GOLDEN_KINDS: Readonly<Record<string, GoldenKind>> = {
   embeddings: {
     load: async (file) => (await import('./embeddings.ts')).loadEmbeddingCheck(file),
     explained: {},
+  },
+  'clj-kondo': {
+    load: async (_file, options) => (await import('./code/clj-kondo.ts')).cljKondoCheck(options),
+    explained: {},
+    deviations: CLJ_KONDO_DEVIATIONS,
+  },
+  java: {
+    load: async (file, options) => (await import('./code/java.ts')).javaCheck(file, options),
+    explained: {},
+    deviations: JAVA_DEVIATIONS,
   },
 };

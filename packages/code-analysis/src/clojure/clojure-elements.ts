@@ -1,7 +1,7 @@
 import type { LineIndex } from '@mcp-vector-search/core';
 import type { CodeElement } from '../code-element.ts';
 import type { EdnRecord } from '../edn/edn-data.ts';
-import { keyword, symbol } from '../edn/edn-name.ts';
+import { symbol } from '../edn/edn-name.ts';
 import { stringOf } from './literals.ts';
 import { hasFlag, metadataValue } from './metadata.ts';
 import type { FoundVar } from './read-definitions.ts';

@@ -20,7 +20,9 @@ export function mergePlatforms(clj: readonly CodeElement[], cljs: readonly CodeE
     const isOnBoth = atSamePlace[at] || take(element, () => true);
     return withPlatforms(element, isOnBoth ? ['clj', 'cljs'] : ['clj']);
   });
-  return [...merged, ...unpaired.map((element) => withPlatforms(element, ['cljs']))];
+  return [...merged, ...unpaired.map((element) => withPlatforms(element, ['cljs']))].toSorted(
+    (a, b) => Number(a.type === 'namespace') - Number(b.type === 'namespace'),
+  );
 }
 
 function withPlatforms(element: CodeElement, platforms: readonly string[]): CodeElement {

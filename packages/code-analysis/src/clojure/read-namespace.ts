@@ -1,7 +1,5 @@
-import type { EdnData } from '../edn/edn-data.ts';
 import type { SyntaxNode } from '../parse/syntax-node.ts';
-import { stringOf } from './literals.ts';
-import { docIn, hasFlag, type MetadataForms, mapEntries, mergeMetadata, metadataOf } from './metadata.ts';
+import { type MetadataForms, mapEntries, mergeMetadata, metadataOf } from './metadata.ts';
 import { type Reading, type SymbolForm, symbolOf } from './reading.ts';
 
 /** An `ns` form taken apart. */

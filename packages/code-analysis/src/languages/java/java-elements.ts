@@ -1,11 +1,12 @@
 import type { CodeElement, ElementType, Visibility } from '../../code-element.ts';
 import type { Declaration } from '../../declarations/declaration-table.ts';
 import { docComment } from '../../declarations/doc-comment.ts';
-import { printCode } from '../../declarations/print-code.ts';
 import type { EdnRecord } from '../../edn/edn-data.ts';
 import { keyword } from '../../edn/edn-name.ts';
 import type { SyntaxNode } from '../../parse/syntax-node.ts';
 import type { SourceFile } from '../language.ts';
+import { parametersOf, typeOf } from './java-types.ts';
+import { printCode } from './print-code.ts';
 
 /** Types as written, for those kinds of member that have one. */
 interface JavaTypes {
@@ -13,6 +14,13 @@ interface JavaTypes {
   readonly 'return-type'?: string;
   readonly type?: string;
 }
+
+/** Kinds of member that the original does not give. */
+const NOT_TOLD_BY_FLAGS: ReadonlySet<string> = new Set([
+  'record-component',
+  'compact-constructor',
+  'annotation-element',
+]);
 
 /** Makes elements of the definitions of one Java file, with the keys of clj-kondo and `doc`, `kind` and place of types. */
 export function javaElements(root: SyntaxNode, file: SourceFile): (declaration: Declaration) => CodeElement {
@@ -36,7 +44,8 @@ export function javaElements(root: SyntaxNode, file: SourceFile): (declaration: 
       end: node.endIndex,
       record: {
         class: className,
-        ...(isClass ? { kind: keyword(rule.kind) } : { name }),
+        ...(isClass ? {} : { name }),
+        ...(NOT_TOLD_BY_FLAGS.has(rule.kind) || isClass ? { kind: keyword(rule.kind) } : {}),
         flags: new Set([...memberFlag(rule.type), ...flags].map(keyword)),
         ...types,
         doc,
@@ -98,40 +107,10 @@ function typesOf(declaration: Declaration, text: string): JavaTypes {
   }
 }
 
-function parametersOf(node: SyntaxNode | undefined, text: string): string[] {
-  const parameters = node?.childForFieldName('parameters')?.namedChildren ?? [];
-  return parameters
-    .filter(({ type }) => type === 'formal_parameter' || type === 'spread_parameter')
-    .map((parameter) => parameterOf(parameter, text));
-}
-
-/** As written, with brackets behind the name moved to the type. */
-function parameterOf(parameter: SyntaxNode, text: string): string {
-  const name = nameWithin(parameter);
-  if (!name) return printCode(text.slice(parameter.startIndex, parameter.endIndex));
-  const type = text.slice(parameter.startIndex, name.startIndex) + text.slice(name.endIndex, parameter.endIndex);
-  return `${printCode(type)} ${text.slice(name.startIndex, name.endIndex)}`;
-}
-
-function nameWithin(parameter: SyntaxNode): SyntaxNode | null {
-  const declarator = parameter.children.find(({ type }) => type === 'variable_declarator');
-  return (declarator ?? parameter).childForFieldName('name');
-}
-
-/** Type of a field, parameter or method, without modifiers, with brackets that stand behind the name. */
-function typeOf({ node, nameNode }: Declaration, text: string): string {
-  const declarators = node.children.filter(({ type }) => type === 'variable_declarator');
-  const own = declarators.find(({ endIndex }) => endIndex >= nameNode.endIndex) ?? node;
-  const dimensions = own.childForFieldName('dimensions');
-  const start = node.childForFieldName('type') ?? node.children.find(({ type }) => type !== 'modifiers');
-  const end = (declarators[0] ?? nameNode).startIndex;
-  const type = text.slice(start?.startIndex ?? end, end);
-  return printCode(dimensions ? type + text.slice(dimensions.startIndex, dimensions.endIndex) : type);
-}
-
 function signatureOf({ parameters, type, 'return-type': returnType }: JavaTypes): string {
   const result = returnType ?? type ?? '';
-  return parameters ? `(${parameters.join(', ')}) ${result}`.trimEnd() : result;
+  const spaced = result.replaceAll(',', ', ');
+  return parameters ? `(${parameters.join(', ')}) ${spaced}`.trimEnd() : spaced;
 }
 
 /** Rows and columns from 1; unlike those of Clojure the last column is that of the last character. */
