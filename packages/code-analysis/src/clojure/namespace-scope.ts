@@ -12,6 +12,9 @@ const CLOJURE_OF: Readonly<Record<string, string>> = {
   'cljs.spec.gen.alpha': 'clojure.spec.gen.alpha',
 };
 
+/** Special forms: their names mean the same everywhere. */
+const SPECIAL: ReadonlySet<string> = new Set(['def', 'quote']);
+
 /** What the names in a namespace mean, as far as a file says. */
 export class NamespaceScope {
   readonly name: string;
@@ -34,6 +37,7 @@ export class NamespaceScope {
    * @param isKnown whether a qualified name means something to who asks; decides for namespaces taken over whole.
    */
   resolve(symbol: string, isKnown: (name: ResolvedName) => boolean): ResolvedName | undefined {
+    if (SPECIAL.has(symbol)) return { namespace: 'clojure.core', name: symbol };
     const slash = symbol.indexOf('/');
     if (slash > 0 && slash < symbol.length - 1) {
       const [prefix, name] = [symbol.slice(0, slash), symbol.slice(slash + 1)];

@@ -86,11 +86,10 @@ class DefinitionReader {
     const [head, ...args] = forms;
     const symbol = symbolOf(head, this.#reading);
     const resolved = symbol && this.#scope.resolve(symbol.name, (name) => this.#isKnown(name));
-    if (!resolved) return this.#walkAll(forms);
-    const macro = qualified(resolved);
+    const macro = resolved ? qualified(resolved) : '';
     const readAs = this.#lintAs.get(macro) ?? macro;
-    if (readAs === 'clojure.core/quote') return;
     const definer = DEFINERS.get(readAs);
+    if (readAs === 'clojure.core/quote') return;
     if (definer) this.#define(definer, { form, args, macro, readAs });
     else if (!this.#isInFunction && this.#changeScope(readAs, form, args)) return;
     else this.#walkAll(forms);
