@@ -98,7 +98,8 @@ function describe(event: ProgressEvent): string {
   const { documents, elapsedMs, phase } = event;
   const part = share(event);
   const text = `${PHASES[phase]} ${documents.done}/${documents.total}`;
-  if (part === 0 || part === 1 || elapsedMs < 1_000) return text;
+  const early = elapsedMs < 1_000 || documents.done === 0;
+  if (early || part === 1 || documents.done === documents.total) return text;
   const rate = documents.done / (elapsedMs / 1_000);
   const left = (elapsedMs / part) * (1 - part);
   return `${text}, ${rate.toFixed(rate < 10 ? 1 : 0)} documents/s, ${formatDuration(left)} left`;
