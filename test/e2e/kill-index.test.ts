@@ -47,12 +47,16 @@ async function round(name: string, killAfter?: number): Promise<Round> {
   return { killed: signal === 'SIGKILL', embedded: lines.reduce((sum, line) => sum + Number(line), 0) };
 }
 
-async function windowsIn(name: string): Promise<number> {
+/** Vectors held; the index must be sound, and ready only when a run came to its end. */
+async function windowsIn(name: string, ended: boolean): Promise<number> {
   if (!existsSync(join(folder, name))) return 0;
   await using store = await Store.open({ path: join(folder, name) });
   const { problems } = await store.verify();
   expect(problems).toEqual([]);
-  return (await store.counts()).windows;
+  const { windows } = await store.counts();
+  const { ready } = await indexStatus(store);
+  if (ended || windows < 500) expect(ready).toBe(ended);
+  return windows;
 }
 
 /** Records, segments and the bytes of every vector. */
@@ -89,7 +93,7 @@ it(`loses nothing by ${KILLS} kills at random moments, and embeds at most a batc
     let held = 0;
     while (true) {
       const { killed, embedded } = await round(name, kills < KILLS ? Math.random() * time : undefined);
-      const now = await windowsIn(name);
+      const now = await windowsIn(name, !killed);
       expect(embedded - (now - held)).toBeLessThanOrEqual(killed ? BATCH : 0);
       held = now;
       if (!killed) break;

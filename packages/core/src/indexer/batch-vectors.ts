@@ -2,20 +2,20 @@ import { passSignal } from '../abort.ts';
 import type { VectorSearchError } from '../errors.ts';
 import type { EmbeddedSegment } from '../store/segment.ts';
 import { BATCH, type CutDocument } from './batch-documents.ts';
-import { embeddedSegment, textOnlySegment } from './embedded-segment.ts';
+import { embeddedSegment } from './embedded-segment.ts';
 import type { RunContext } from './run-context.ts';
+import type { DraftedSegment } from './segment-document.ts';
 
-/** One window to embed. */
+/** One window to embed; those of one text stand in order. */
 interface WindowText {
   readonly hash: string;
-  readonly at: number;
   readonly text: string;
 }
 
 /** Vectors of a batch by embed hash: from the store where it has them, else embedded, each text once. */
 export class BatchVectors {
   readonly #context: RunContext;
-  readonly #known: Map<string, readonly (Float32Array | undefined)[]> = new Map();
+  readonly #known: Map<string, Float32Array[]> = new Map();
   readonly #failed: Map<string, VectorSearchError> = new Map();
   readonly #missing: WindowText[] = [];
   cached = 0;
@@ -36,19 +36,18 @@ export class BatchVectors {
     return vectors;
   }
 
+  /** Vectors held are those of a text's first windows: of all of them, or of some where a large document was left in part. */
   #add({ prepared, windows }: CutDocument, at: number, held: ReadonlyMap<string, readonly Float32Array[]>): void {
-    const { segment, embedText } = prepared.segments[at] as CutDocument['prepared']['segments'][number];
+    const { segment, embedText } = prepared.segments[at] as DraftedSegment;
     const spans = windows[at] ?? [];
     const hash = segment.embedHash;
-    const vectors = held.get(hash);
-    if (vectors?.length === spans.length) {
-      this.#known.set(hash, vectors);
-      this.cached += 1;
-    } else if (!this.#known.has(hash)) {
-      this.#known.set(hash, new Array(spans.length).fill(undefined));
-      for (const [window, { start, end }] of spans.entries()) {
-        this.#missing.push({ hash, at: window, text: embedText.slice(start, end) });
-      }
+    const vectors = held.get(hash) ?? [];
+    if (vectors.length === spans.length) this.cached += 1;
+    if (this.#known.has(hash)) return;
+    const known = vectors.length <= spans.length ? [...vectors] : [];
+    this.#known.set(hash, known);
+    for (const { start, end } of spans.slice(known.length)) {
+      this.#missing.push({ hash, text: embedText.slice(start, end) });
     }
   }
 
@@ -74,10 +73,10 @@ export class BatchVectors {
     const outcomes = await tally.time('embedMs', () => embedder.vectors(texts, signal));
     tally.embeddedTexts += texts.length;
     this.embedded += texts.length;
-    for (const [at, { hash, at: window }] of round.entries()) {
+    for (const [at, { hash }] of round.entries()) {
       const outcome = outcomes[at];
       if (outcome instanceof Error) this.#failed.set(hash, outcome);
-      else if (outcome) this.#known.set(hash, (this.#known.get(hash) ?? []).with(window, outcome));
+      else if (outcome && !this.#failed.has(hash)) this.#known.get(hash)?.push(outcome);
     }
   }
 
@@ -90,12 +89,9 @@ export class BatchVectors {
     return undefined;
   }
 
-  /** A segment with its vectors, or as text while some are missing. */
+  /** A segment with the vectors of its windows, of the first ones while some are missing. */
   segment({ prepared, windows }: CutDocument, at: number): EmbeddedSegment {
-    const drafted = prepared.segments[at] as CutDocument['prepared']['segments'][number];
-    const vectors = this.#known.get(drafted.segment.embedHash) ?? [];
-    const complete = vectors.filter((vector) => vector !== undefined);
-    if (complete.length < vectors.length) return textOnlySegment(drafted);
-    return embeddedSegment(drafted, windows[at] ?? [], complete);
+    const drafted = prepared.segments[at] as DraftedSegment;
+    return embeddedSegment(drafted, windows[at] ?? [], this.#known.get(drafted.segment.embedHash) ?? []);
   }
 }

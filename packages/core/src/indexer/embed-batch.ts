@@ -20,6 +20,7 @@ export async function embedBatch(batch: DocumentBatch, context: RunContext, gone
   const step = Math.ceil(rounds.length / CHECKPOINTS);
   for (const [at, round] of rounds.entries()) {
     await vectors.embed(round);
+    if (batch.documents.every((document) => vectors.failure(document))) break;
     context.tally.advance(
       0,
       round.reduce((sum, { text }) => sum + text.length, 0),
@@ -33,7 +34,6 @@ export async function embedBatch(batch: DocumentBatch, context: RunContext, gone
 /** Stores what there is of a document too large for one batch, so that a kill costs no more than a round or a few. */
 async function checkpoint(large: CutDocument, vectors: BatchVectors, context: RunContext): Promise<void> {
   if (!context.store.supports.textFirst || holdsAnswers(large.prepared.item.held)) return;
-  if (vectors.failure(large)) return;
   const segments = large.prepared.segments.map((_, at) => vectors.segment(large, at));
   await commit(context, [contentChange(large.prepared, segments, 'pending')]);
 }

@@ -41,26 +41,19 @@ export class HeldVectors {
   }
 }
 
-/** The windows behind held vectors. One vector is the whole text; several are asked for, and must be as many. */
+/** The windows of the texts that have all their vectors; those of a text embedded in part are fewer than its windows. */
 async function spansOf(
   vectors: VectorsByHash,
   drafted: ReadonlyMap<string, DraftedSegment>,
   context: RunContext,
 ): Promise<ReadonlyMap<string, readonly TextSpan[]>> {
   const spans = new Map<string, readonly TextSpan[]>();
-  const several: { hash: string; text: string; count: number }[] = [];
-  for (const [hash, held] of vectors) {
-    const text = drafted.get(hash)?.embedText ?? '';
-    if (held.length === 1) spans.set(hash, [{ start: 0, end: text.length }]);
-    else if (held.length > 1) several.push({ hash, text, count: held.length });
-  }
-  const cut = await context.embedder.windows(
-    several.map(({ text }) => text),
-    context.signal,
-  );
-  for (const [at, { hash, count }] of several.entries()) {
+  const held = [...vectors.entries()];
+  const texts = held.map(([hash]) => drafted.get(hash)?.embedText ?? '');
+  const cut = await context.embedder.windows(texts, context.signal);
+  for (const [at, [hash, { length }]] of held.entries()) {
     const windows = cut[at];
-    if (Array.isArray(windows) && windows.length === count) spans.set(hash, windows);
+    if (Array.isArray(windows) && windows.length === length) spans.set(hash, windows);
   }
   return spans;
 }

@@ -29,6 +29,8 @@ export interface IndexerOptions {
   readonly onEvent?: (event: IndexEvent) => void;
   /** Documents of more bytes are skipped as too large. Default 10 MiB. */
   readonly maxDocumentBytes?: number;
+  /** A document that its strategy takes longer to cut fails, in milliseconds. Default 60,000. */
+  readonly maxSegmentMs?: number;
 }
 
 /** A change of one document of a source. */
@@ -40,6 +42,8 @@ export interface IndexerChange {
 const MEBIBYTE = 1024 * 1024;
 /** Default of `maxDocumentBytes`. */
 const MAX_DOCUMENT_BYTES = 10 * MEBIBYTE;
+/** Default of `maxSegmentMs`. */
+const MAX_SEGMENT_MS = 60_000;
 /** A running run says at least so often, in milliseconds, that it is alive, when it commits anything. */
 const NOTE_EVERY = 3000;
 /** Other work of the process waits at most about so many milliseconds. */
@@ -57,22 +61,22 @@ export class Indexer {
   readonly #embedder: Embedder;
   readonly #store: Store;
   readonly #onEvent: ((event: IndexEvent) => void) | undefined;
-  readonly #maxDocumentBytes: number;
+  readonly #limits: Pick<RunContext, 'maxDocumentBytes' | 'maxSegmentMs'>;
   /** Ends when everything asked for so far is done. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: IndexerOptions) {
     const { sources, embedder, store, onEvent, maxDocumentBytes = MAX_DOCUMENT_BYTES } = options;
+    const { maxSegmentMs = MAX_SEGMENT_MS } = options;
     checkSources(sources);
     if (!embedder || !store) throw new TypeError('An Indexer needs an embedder and a store');
-    if (!(Number.isSafeInteger(maxDocumentBytes) && maxDocumentBytes > 0)) {
-      throw new RangeError(`maxDocumentBytes is ${maxDocumentBytes}, not a positive whole number`);
-    }
+    checkLimit('maxDocumentBytes', maxDocumentBytes);
+    checkLimit('maxSegmentMs', maxSegmentMs);
     this.#sources = [...sources];
     this.#embedder = embedder;
     this.#store = store;
     this.#onEvent = onEvent;
-    this.#maxDocumentBytes = maxDocumentBytes;
+    this.#limits = { maxDocumentBytes, maxSegmentMs };
   }
 
   /**
@@ -142,7 +146,7 @@ export class Indexer {
       store: this.#store,
       embedder: new TextEmbedder(this.#embedder),
       tally,
-      maxDocumentBytes: this.#maxDocumentBytes,
+      ...this.#limits,
       signal,
       breathe: async () => {
         if (performance.now() - breathed < BREATH_EVERY) return;
@@ -169,6 +173,11 @@ export class Indexer {
     const code = isVectorSearchError(error) ? { code: error.code } : {};
     await writeLastRun(this.#store, tally.report(), state, { error: { ...code, message } }).catch(() => {});
   }
+}
+
+function checkLimit(name: string, value: number): void {
+  if (Number.isSafeInteger(value) && value > 0) return;
+  throw new RangeError(`${name} is ${value}, not a positive whole number`);
 }
 
 function checkSources(sources: readonly Source[]): void {

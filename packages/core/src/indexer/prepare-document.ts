@@ -66,7 +66,10 @@ async function segmented(item: WorkItem, text: string, hash: string, context: Ru
     metadata: entry.metadata,
   };
   const result = await attempt(
-    () => context.tally.time('segmentMs', () => segmentDocument(document, source.strategy, context.signal)),
+    () =>
+      context.tally.time('segmentMs', () =>
+        segmentDocument(document, source.strategy, { maxMs: context.maxSegmentMs, ...passSignal(context.signal) }),
+      ),
     context.signal,
   );
   if ('error' in result) return { item, kind: 'failed', problem: problemOf(result.error, 'STRATEGY_FAILED') };

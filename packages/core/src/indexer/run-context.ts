@@ -9,6 +9,8 @@ export interface RunContext {
   readonly tally: RunTally;
   /** Documents of more bytes are skipped. */
   readonly maxDocumentBytes: number;
+  /** A strategy may take so many milliseconds for a document. */
+  readonly maxSegmentMs: number;
   readonly signal: AbortSignal | undefined;
   /** Lets other work of the process go on; called between documents. */
   breathe(): Promise<void>;

@@ -1,4 +1,4 @@
-import { passSignal } from '../abort.ts';
+import { type Abortable, passSignal } from '../abort.ts';
 import { contentHash } from '../content-hash.ts';
 import type { Document } from '../document/document.ts';
 import { LineIndex } from '../document/line-index.ts';
@@ -27,18 +27,21 @@ export interface SegmentedDocument {
 /**
  * Runs a strategy over a document and gives its segments their ids, metadata (document < strategy < system keys) and
  * lexical text (that of the draft, path, element name). A draft without text to embed or content, or with metadata of a
- * kind that cannot be stored, rejects with DOCUMENT_INVALID; what the strategy throws is passed on.
+ * kind that cannot be stored, rejects with DOCUMENT_INVALID; a strategy that takes longer than `maxMs` milliseconds with
+ * STRATEGY_FAILED; what the strategy throws is passed on.
  */
 export async function segmentDocument(
   document: Document,
   strategy: IngestStrategy,
-  signal?: AbortSignal,
+  { maxMs = Number.POSITIVE_INFINITY, signal }: Abortable & { readonly maxMs?: number } = {},
 ): Promise<SegmentedDocument> {
+  const end = performance.now() + maxMs;
   const lines = new LineIndex(document.text);
   const segments: DraftedSegment[] = [];
   const problems: SegmentProblem[] = [];
   const take = (piece: SegmentDraft | SegmentProblem): void => {
     signal?.throwIfAborted();
+    if (performance.now() > end) throw tooSlow(document, maxMs);
     if ('problem' in piece) problems.push(piece);
     else segments.push(drafted(document, strategy, piece, segments.length, lines));
   };
@@ -114,6 +117,11 @@ function invalid(document: Document, ordinal: number, what: string): VectorSearc
       context: { path: document.path, ordinal },
     },
   );
+}
+
+function tooSlow({ path }: Document, maxMs: number): VectorSearchError {
+  const message = `${path}: cutting it took more than ${maxMs} ms; leave the file out or choose another strategy`;
+  return new VectorSearchError('STRATEGY_FAILED', message, { context: { path } });
 }
 
 function partialProblem(first: SegmentProblem, count: number): DocumentProblem {

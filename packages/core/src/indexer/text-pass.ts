@@ -112,9 +112,7 @@ function textFirst(prepared: Segmented, held: HeldVectors): DocumentChange | und
 
 function isStoredAsText({ item: { held, entry, source }, contentHash }: Segmented): boolean {
   if (held?.state !== 'pending' || held.contentHash !== contentHash) return false;
-  return (
-    held.strategy === source.strategy.fingerprint && held.revision === entry.revision && describesSame(entry, held)
-  );
+  return held.strategy === source.strategy.fingerprint && describesSame(entry, held);
 }
 
 function queued(

@@ -21,6 +21,8 @@ export interface BestQuery {
   /** So many hits are wanted. */
   readonly wanted: number;
   readonly minSimilarity: number | undefined;
+  /** Share of the documents that have vectors, 0 to 1. */
+  readonly embedded: number;
   /** At most so many candidates of each side that the mode uses. */
   lists(depth: number): Promise<CandidateLists>;
   /** Weighs fused candidates anew. */
@@ -49,7 +51,7 @@ export async function findBest(query: BestQuery): Promise<readonly CollapsedCand
 }
 
 async function firstOf(lists: CandidateLists, query: BestQuery): Promise<readonly RankedCandidate[]> {
-  return query.mode === 'fused' ? query.weigh(fuseCandidates(lists)) : furtherOf(lists, query.mode);
+  return query.mode === 'fused' ? query.weigh(fuseCandidates(lists, query.embedded)) : furtherOf(lists, query.mode);
 }
 
 function furtherOf(lists: CandidateLists, mode: SearchMode): readonly RankedCandidate[] {

@@ -29,11 +29,14 @@ export interface CandidateLists {
  * Fuses two lists of at most 100: every list's scores are scaled to 0 … 1 (its best is 1, its last 0; equal scores, a
  * single one included, are all 1), a candidate that a side does not have gets 0 there, and the score is 0.6 vector + 0.4
  * lexical. Ties go by source id, document id, ordinal.
+ *
+ * While documents still lack vectors, the vector side could only praise the few that have some: its part is then 0.6
+ * times `embedded`, the share of documents that have them, 0 to 1; default 1.
  */
-export function fuseCandidates({ vector, lexical }: CandidateLists): readonly RankedCandidate[] {
+export function fuseCandidates({ vector, lexical }: CandidateLists, embedded = 1): readonly RankedCandidate[] {
   const fused = new Map<string, RankedCandidate>();
-  addSide(fused, 'vector', vector, VECTOR_SHARE);
-  addSide(fused, 'lexical', lexical, 1 - VECTOR_SHARE);
+  addSide(fused, 'vector', vector, VECTOR_SHARE * embedded);
+  addSide(fused, 'lexical', lexical, 1 - VECTOR_SHARE * embedded);
   return sortRanked([...fused.values()]);
 }
 

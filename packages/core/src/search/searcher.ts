@@ -62,7 +62,7 @@ export class Searcher {
     const asked = checkSearch(query, options);
     const counts = await this.#store.counts(passSignal(asked.signal));
     const mode = this.#modeFor(asked.mode, counts);
-    const best = await this.#best(query, mode, asked);
+    const best = await this.#best(query, mode, counts, asked);
     const hits = await this.#hits(query, best, asked);
     return { query, mode, coverage: coverageOf(counts), hits };
   }
@@ -74,7 +74,12 @@ export class Searcher {
   }
 
   /** The best candidates for the limit, or for the reranker where it looks at more. */
-  async #best(query: string, mode: SearchMode, asked: CheckedSearch): Promise<readonly CollapsedCandidate[]> {
+  async #best(
+    query: string,
+    mode: SearchMode,
+    counts: IndexCounts,
+    asked: CheckedSearch,
+  ): Promise<readonly CollapsedCandidate[]> {
     if (this.#sourceIds?.length === 0) return [];
     const vector = mode === 'lexical' ? undefined : await this.#queryVector(query, asked);
     const prior = this.#usesPrior ? rankingPrior(query) : undefined;
@@ -82,6 +87,7 @@ export class Searcher {
       mode,
       wanted: this.#reranker ? Math.max(asked.limit, asked.candidates) : asked.limit,
       minSimilarity: asked.minSimilarity,
+      embedded: embeddedShare(counts),
       lists: (depth) => this.#lists({ query, vector, mode, depth }, asked),
       weigh: async (fused) => (prior ? this.#weighed(prior, fused, asked) : fused),
       // A store that cannot filter gives candidates of all its sources.
@@ -168,6 +174,12 @@ export class Searcher {
     const best = await rerankHits(reranker, query, hits.slice(0, candidates), passSignal(signal));
     return [...best, ...hits.slice(candidates)];
   }
+}
+
+/** Of the documents that should have vectors, the share that has them. */
+function embeddedShare({ documents, pending, failed, skipped }: IndexCounts): number {
+  const wanted = documents - failed - skipped;
+  return wanted > 0 ? (wanted - pending) / wanted : 1;
 }
 
 function coverageOf({ documents, pending, failed, skipped, segments }: IndexCounts): Coverage {

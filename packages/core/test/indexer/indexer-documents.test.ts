@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { VectorSearchError } from '../../src/errors.ts';
+import { indexStatus } from '../../src/indexer/index-status.ts';
 import { contentsOf, INDEX_DRIVERS, indexBenches, recordOf, THREE_FILES } from '../support/index-bench.ts';
-import { paragraphs } from '../support/paragraphs.ts';
+import { paragraphs, whole } from '../support/paragraphs.ts';
+import { wordEmbedder } from '../support/word-embedder.ts';
 
 describe.each(INDEX_DRIVERS)('Indexer and documents (%s)', (driver) => {
   const bench = indexBenches(driver);
@@ -134,6 +136,31 @@ describe.each(INDEX_DRIVERS)('Indexer and documents (%s)', (driver) => {
       expect(second.totals).toMatchObject({ unchanged: 1, partial: 1 });
       expect(second.failures).toEqual(first.failures);
       expect(source.reads).toEqual(['a.clj', 'a.clj']);
+    });
+
+    it('finds files of any size below the limit, and names those above it', async () => {
+      const size = (kilobytes: number, token: string): string => `${'lorem ipsum '.repeat(kilobytes * 80)}${token}`;
+      const files = {
+        '90k.txt': size(90, 'ninetytoken'),
+        '300k.txt': size(300, 'threehundredtoken'),
+        '3m.txt': size(3000, 'threemilliontoken'),
+        '60m.json': `{"data":"${'x'.repeat(60_000_000)}"}`,
+      };
+      const { run, store } = await bench(files, {
+        source: { strategy: whole() },
+        embedder: wordEmbedder({ maxTokens: 1e9 }),
+      });
+      const report = await run();
+      expect(report.totals).toMatchObject({ indexed: 3, skipped: 1 });
+      expect(report.skipped).toMatchObject([{ path: '60m.json', reason: 'too-large' }]);
+      for (const [text, path] of [
+        ['ninetytoken', '90k.txt'],
+        ['threehundredtoken', '300k.txt'],
+        ['threemilliontoken', '3m.txt'],
+      ] as const) {
+        expect((await store.lexical({ text, limit: 1 }))[0]?.documentId).toBe(path);
+      }
+      expect((await indexStatus(store)).skipped).toMatchObject([{ path: '60m.json', reason: 'too-large' }]);
     });
   });
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { VectorSearchError } from '../../src/errors.ts';
+import type { IndexEvent } from '../../src/indexer/index-event.ts';
 import { indexStatus } from '../../src/indexer/index-status.ts';
 import { Indexer } from '../../src/indexer/indexer.ts';
 import { memoryDriver } from '../../src/store/memory/memory-driver.ts';
 import type { StoreDriver } from '../../src/store/store-driver.ts';
 import { contentsOf, INDEX_DRIVERS, indexBenches, THREE_FILES } from '../support/index-bench.ts';
+import { paragraphs, whole } from '../support/paragraphs.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { type WordEmbedder, wordEmbedder } from '../support/word-embedder.ts';
 
 describe.each(INDEX_DRIVERS)('Indexer and embedder (%s)', (driver) => {
@@ -107,9 +110,15 @@ describe.each(INDEX_DRIVERS)('Indexer and embedder (%s)', (driver) => {
       expect(await contentsOf(store, 'a.md')).toEqual(['delta']);
     });
 
-    it('stores a large new document in part while it is embedded, so that little is lost', async () => {
-      const text = Array.from({ length: 300 }, (_, at) => `paragraph number ${at}`).join('\n\n');
-      const { run, store, embedder, source } = await bench({ 'large.md': text });
+    it.each([
+      ['of many segments', paragraphs()],
+      ['of one segment', whole()],
+    ])('stores a large new document %s in part while it is embedded, so that little is lost', async (_, strategy) => {
+      const text = Array.from({ length: 300 }, (__, at) => `paragraph number ${at}`).join('\n\n');
+      const { run, store, embedder, source } = await bench(
+        { 'large.md': text },
+        { source: { strategy }, embedder: wordEmbedder({ maxTokens: 3 }) },
+      );
       const controller = new AbortController();
       const stopping: WordEmbedder = {
         ...embedder,
@@ -120,10 +129,38 @@ describe.each(INDEX_DRIVERS)('Indexer and embedder (%s)', (driver) => {
       };
       const first = new Indexer({ sources: [source], embedder: stopping, store }).run({ signal: controller.signal });
       await expect(first).rejects.toThrow('killed');
-      expect(await store.counts()).toMatchObject({ pending: 1, segments: 300, windows: 192 });
+      expect(await store.counts()).toMatchObject({ pending: 1, windows: 192 });
       const report = await run();
       expect(report.embeddedTexts).toBe(300 - 192);
-      expect(await store.counts()).toMatchObject({ pending: 0, segments: 300, windows: 300 });
+      expect(await store.counts()).toMatchObject({ pending: 0, windows: 300 });
+      expect(new Set(embedder.embedded).size).toBe(300);
+      const fresh = await bench(
+        { 'large.md': text },
+        { source: { strategy }, embedder: wordEmbedder({ maxTokens: 3 }) },
+      );
+      await fresh.run();
+      expect(await snapshotOf(store)).toEqual(await snapshotOf(fresh.store));
+      const [vector] = await embedder.embed(['paragraph number 250'], { role: 'query' });
+      const query = { vector: vector as Float32Array, limit: 5 };
+      expect(await store.query(query)).toEqual(await fresh.store.query(query));
+    });
+
+    it('does not take the vectors of a text left in part for all of it when the document moves', async () => {
+      const text = Array.from({ length: 300 }, (_, at) => `paragraph number ${at}`).join('\n\n');
+      const { run, store, embedder, source } = await bench(
+        { 'large.md': text },
+        { source: { strategy: whole() }, embedder: wordEmbedder({ maxTokens: 3 }) },
+      );
+      const controller = new AbortController();
+      const onEvent = (event: IndexEvent): void => {
+        if (event.type === 'progress' && event.phase === 'embed') controller.abort(new Error('killed'));
+      };
+      await expect(run({ onEvent }, controller.signal)).rejects.toThrow('killed');
+      source.files.set('moved.md', text);
+      source.files.delete('large.md');
+      await run();
+      expect(await store.counts()).toMatchObject({ documents: 1, pending: 0, windows: 300 });
+      expect(new Set(embedder.embedded).size).toBe(300);
     });
 
     it('is left out where the driver cannot: one read a document, everything there in the end', async () => {

@@ -82,6 +82,7 @@ describe.each(INDEX_DRIVERS)('Indexer, one thing after the other (%s)', (driver)
       expect(() => new Indexer({ ...options, store: undefined as unknown as Store })).toThrow(TypeError);
       for (const maxDocumentBytes of [0, -1, 1.5, Number.NaN]) {
         expect(() => new Indexer({ ...options, maxDocumentBytes })).toThrow(RangeError);
+        expect(() => new Indexer({ ...options, maxSegmentMs: maxDocumentBytes })).toThrow(RangeError);
       }
       const unknown = { sourceId: 'nobody', change: { type: 'remove', documentId: 'a.md' } } as const;
       await expect(new Indexer(options).apply([unknown])).rejects.toThrow(RangeError);

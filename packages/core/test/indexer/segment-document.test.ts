@@ -102,6 +102,19 @@ describe('segmentDocument', () => {
         yield { embedText: 'y', content: 'y' };
       },
     };
-    await expect(segmentDocument(DOCUMENT, strategy, controller.signal)).rejects.toThrow('enough');
+    await expect(segmentDocument(DOCUMENT, strategy, { signal: controller.signal })).rejects.toThrow('enough');
+  });
+
+  it('stops a strategy that does not come to an end', async () => {
+    const strategy: IngestStrategy = {
+      fingerprint: 'endless',
+      *segment() {
+        while (true) yield { problem: 'and on' };
+      },
+    };
+    await expect(segmentDocument(DOCUMENT, strategy, { maxMs: 20 })).rejects.toMatchObject({
+      code: 'STRATEGY_FAILED',
+      message: expect.stringContaining('more than 20 ms'),
+    });
   });
 });

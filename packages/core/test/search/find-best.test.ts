@@ -21,6 +21,7 @@ function over(all: CandidateLists, more: Partial<BestQuery> & { mode: SearchMode
   const depths: number[] = [];
   const query: BestQuery = {
     minSimilarity: undefined,
+    embedded: 1,
     lists: async (depth) => {
       depths.push(depth);
       const cut = (side: 'vector' | 'lexical') =>

@@ -51,6 +51,15 @@ describe('fuseCandidates', () => {
     expect(words).not.toHaveProperty('similarity');
   });
 
+  it('trusts the vector side less while documents lack vectors', () => {
+    const lists = { vector: [candidate('embedded', 0.2)], lexical: [candidate('pending', 9)] };
+    const order = (embedded: number): string[] =>
+      fuseCandidates(lists, embedded).map((one) => one.candidate.documentId);
+    expect(order(1)).toEqual(['embedded', 'pending']);
+    expect(order(0.1)).toEqual(['pending', 'embedded']);
+    expect(fuseCandidates(lists, 0.5).map(({ score }) => score)).toEqual([0.7, 0.3]);
+  });
+
   it('counts equal scores, and a single one, as best', () => {
     expect(fuseCandidates({ vector: [candidate('a', -0.3)], lexical: [] })[0]?.score).toBeCloseTo(0.6);
     const equal = fuseCandidates({ vector: [], lexical: [candidate('a', 2), candidate('b', 2)] });

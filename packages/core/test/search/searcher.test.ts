@@ -120,6 +120,24 @@ describe.each(SEARCH_DRIVERS)('Searcher (%s)', (driver) => {
       expect(embedder.queries).toEqual([]);
     });
 
+    it('does not put the few documents that have vectors before better ones that do not', async () => {
+      const { store, embedder, sources } = await indexed(ANIMALS);
+      const files = Object.fromEntries(
+        Array.from({ length: 200 }, (_, at) => [`later${at}.md`, `the ferret number ${at}`]),
+      );
+      for (const [path, text] of Object.entries(files)) sources[0]?.files.set(path, text);
+      let first: string[] = [];
+      const asking: WordEmbedder = {
+        ...embedder,
+        embed: async (texts, options) => {
+          if (first.length === 0) first = pathsOf((await new Searcher({ store, embedder }).search('ferret 17')).hits);
+          return embedder.embed(texts, options);
+        },
+      };
+      await new Indexer({ sources, embedder: asking, store }).run();
+      expect(first[0]).toBe('later17.md');
+    });
+
     it('answers an empty index with nothing', async () => {
       const { searcher, embedder } = await indexed({});
       expect(await searcher().search('dog')).toMatchObject({ mode: 'lexical', hits: [], coverage: { documents: 0 } });
