@@ -10,7 +10,10 @@ const PRIMARY: Readonly<Record<number, { readonly code: ErrorCode; readonly say:
   6: { code: 'STORE_LOCKED', say: 'is being written by another process: try again' },
   11: { code: 'STORE_CORRUPT', say: 'is damaged: index again with --rebuild, or restore the file' },
   13: { code: 'STORE_FULL', say: 'could not be written, the disk is full: make room; what was stored before is kept' },
-  14: { code: 'STORE_READ_ONLY', say: 'cannot be opened: check the permissions of the file and its folder' },
+  14: {
+    code: 'STORE_READ_ONLY',
+    say: 'cannot be opened: check the permissions of the file and its folder (after a crash it must be opened once where it may be written)',
+  },
   26: { code: 'STORE_CORRUPT', say: 'is damaged: index again with --rebuild, or restore the file' },
 };
 const CORRUPT = 11;

@@ -1,0 +1,9 @@
+import type { DocumentRecord, EmbeddedSegment } from '../../../../src/store/segment.ts';
+
+export declare const DIMENSIONS: number;
+export declare const EMBEDDER: { readonly fingerprint: string; readonly dimensions: number };
+export declare function versionOf(
+  documentId: string,
+  version: number,
+): { readonly document: DocumentRecord; readonly segments: readonly EmbeddedSegment[] };
+export declare function vectorOf(seed: number): Float32Array;

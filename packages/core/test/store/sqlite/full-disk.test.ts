@@ -1,0 +1,59 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { Store } from '../../../src/store/store.ts';
+import { useTempFolder } from '../temp-folder.ts';
+import { EMBEDDER } from './children/documents.mjs';
+
+const SCRIPT = fileURLToPath(new URL('children/write-until-full.mjs', import.meta.url));
+const file = useTempFolder();
+
+interface Said {
+  readonly done: number;
+  readonly code: string;
+  readonly message: string;
+  readonly documents: number;
+  readonly problems: readonly string[];
+}
+
+async function run(command: string, args: readonly string[]): Promise<Said> {
+  return JSON.parse((await promisify(execFile)(command, [...args])).stdout) as Said;
+}
+
+async function expectKept(path: string, said: Said): Promise<void> {
+  expect(said).toMatchObject({ code: 'STORE_FULL', documents: said.done * 20, problems: [] });
+  expect(said.message).toContain(path);
+  expect(said.done).toBeGreaterThan(1);
+  await using store = await Store.open({ path, embedder: EMBEDDER });
+  expect((await store.counts()).documents).toBe(said.done * 20);
+  expect((await store.verify()).problems).toEqual([]);
+}
+
+describe('a full disk', () => {
+  it.skipIf(process.platform === 'win32')('loses nothing when files may not grow any more', async () => {
+    const limited = `trap '' XFSZ; ulimit -f 6000; exec "$0" "$@"`;
+    const said = await run('/bin/sh', ['-c', limited, process.execPath, SCRIPT, file('index.db')]);
+    await expectKept(file('index.db'), said);
+  });
+
+  it.skipIf(!canMount())('loses nothing when the file system is full', async () => {
+    const disk = file('disk');
+    mkdirSync(disk);
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
+    try {
+      const said = await run(process.execPath, [SCRIPT, `${disk}/index.db`]);
+      await expectKept(`${disk}/index.db`, said);
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+  });
+});
+
+/** Whether this process may mount a file system of its own. */
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const tried = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', '/mnt']);
+  return tried.status === 0;
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { Store } from '../../../src/store/store.ts';
+import { useTempFolder } from '../temp-folder.ts';
+import { EMBEDDER, versionOf } from './children/documents.mjs';
+
+const ROUNDS = 8;
+const SCRIPT = fileURLToPath(new URL('children/write-until-killed.mjs', import.meta.url));
+const file = useTempFolder();
+
+/** Version of each document; one that is not there has none. */
+type Versions = ReadonlyMap<string, number>;
+interface Batch {
+  readonly batch: number;
+  readonly changes: readonly (readonly [id: string, version: number | null])[];
+}
+
+/** Lets a process write, and kills it at some moment. Returns what it said. */
+async function writeAndKill(path: string, first: number, milliseconds: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [SCRIPT, path, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (said === '') setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    said += text;
+  });
+  await once(child, 'close');
+  return said.split('\n').filter((line) => line !== '');
+}
+
+function apply(versions: Versions, { changes }: Batch): Versions {
+  const next = new Map(versions);
+  for (const [id, version] of changes) {
+    if (version === null) next.delete(id);
+    else next.set(id, version);
+  }
+  return next;
+}
+
+/** What an index holds, each document compared with what its version must be. */
+async function versionsIn(store: Store): Promise<Versions> {
+  const versions = new Map<string, number>();
+  for await (const { sourceId, documentId, contentHash } of store.documents()) {
+    const contents = (await store.segments({ sourceId, documentId })).map(({ content }) => content);
+    const whole = versionOf(documentId, Number(contentHash)).segments.map(({ content }) => content);
+    expect(contents).toEqual(whole);
+    versions.set(documentId, Number(contentHash));
+  }
+  return versions;
+}
+
+it('loses nothing that was committed when killed at any moment, and leaves no half of a document', async () => {
+  const path = file('index.db');
+  let versions: Versions = new Map();
+  let first = 1;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const said = await writeAndKill(path, first, 5 + round * 37);
+    const batches = said.filter((line) => line !== 'done').map((line) => JSON.parse(line) as Batch);
+    const committed = said.filter((line) => line === 'done').length;
+    for (const batch of batches.slice(0, committed)) versions = apply(versions, batch);
+    const under = batches[committed];
+    await using store = await Store.open({ path, embedder: EMBEDDER, readOnly: true });
+    expect((await store.verify()).problems).toEqual([]);
+    const found = await versionsIn(store);
+    const expected = [versions, ...(under ? [apply(versions, under)] : [])];
+    expect(expected).toContainEqual(found);
+    versions = found;
+    first += batches.length;
+  }
+  expect(first).toBeGreaterThan(ROUNDS * 2);
+}, 120_000);
