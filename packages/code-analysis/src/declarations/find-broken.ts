@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '../parse/syntax-node.ts';
 import type { DeclarationTable } from './declaration-table.ts';
 import { indentationOf, layoutExtent, lineStart } from './layout-extent.ts';
+import { ruleFor } from './read-declarations.ts';
 
 /** A part of a text that keeps the parser from reading what follows it. */
 export interface BrokenPart {
@@ -39,13 +40,14 @@ function brokenAt(
   text: string,
   table: DeclarationTable,
 ): BrokenPart | undefined {
-  const rule = table.rules[node.type];
-  if (rule?.members) {
-    for (const field of rule.members) {
-      const broken = brokenAmong(node.childForFieldName(field)?.children ?? [], text, table);
-      if (broken) return broken;
-    }
-    return undefined;
+  const rule = ruleFor(node, node.type, table);
+  const members = rule?.members?.(node) ?? [];
+  if (members.length > 0) {
+    return brokenAmong(
+      members.flatMap(({ children }) => children),
+      text,
+      table,
+    );
   }
   if (node.isError)
     return brokenAmong(node.children, text, table) ?? outgrown(faultIn(node, comment, text, table), node, text);

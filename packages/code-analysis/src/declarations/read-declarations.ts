@@ -8,10 +8,9 @@ interface Place {
   readonly owner?: Declaration;
   readonly outer?: SyntaxNode;
   readonly comments: readonly SyntaxNode[];
+  /** Where what belongs to the next definition begins. */
+  readonly start?: number;
 }
-
-/** Nodes in which an error does not make the head of a definition unreadable. */
-const BODIES: ReadonlySet<string> = new Set(['block', 'constructor_body', 'statement_block', 'variable_declarator']);
 
 /**
  * Finds the definitions below a node by the rules of a table, each before its members. Only nodes that hold definitions
@@ -20,35 +19,41 @@ const BODIES: ReadonlySet<string> = new Set(['block', 'constructor_body', 'state
 export function readDeclarations(root: SyntaxNode, file: SourceFile, table: DeclarationTable): CodeElement[] {
   const found: CodeElement[] = [];
   const elementOf = table.elements(root, file);
+  const hasError = root.hasError;
 
-  function readChildren(container: SyntaxNode, place: Place): void {
-    let { comments } = place;
+  function readChildren(container: SyntaxNode, outside: Place): void {
+    let place = outside;
     for (const node of container.children) {
       const { type } = node;
-      if (table.comments.has(type)) {
-        comments = [...comments, node];
-        continue;
+      if (table.comments.has(type)) place = { ...place, comments: [...place.comments, node] };
+      else if (table.prefixes.has(type)) place = { ...place, start: place.start ?? node.startIndex };
+      else {
+        readNode(node, type, place);
+        place = place.comments.length > 0 || place.start !== outside.start ? clean(outside) : place;
       }
-      const rule = table.rules[type];
-      if (rule) readDefinition(node, rule, { ...place, comments });
-      else if (table.wrappers.has(type)) readChildren(node, { ...place, outer: place.outer ?? node, comments });
-      else if (table.transparent.has(type) || node.isError) readChildren(node, { ...place, comments: [] });
-      comments = [];
     }
   }
 
-  function readDefinition(node: SyntaxNode, rule: DeclarationRule, { owner, outer, comments }: Place): void {
-    const readable = isReadable(node, rule);
+  function readNode(node: SyntaxNode, type: string, place: Place): void {
+    const rule = ruleFor(node, type, table);
+    if (rule) readDefinition(node, rule, place);
+    else if (table.wrappers.has(type)) {
+      readChildren(node, { ...place, outer: place.outer ?? node, start: place.start ?? node.startIndex });
+    } else if (table.transparent.has(type) || (hasError && node.isError)) readChildren(node, clean(place));
+  }
+
+  function readDefinition(node: SyntaxNode, rule: DeclarationRule, place: Place): void {
+    const { owner, outer = node, comments, start = node.startIndex } = place;
     let declaration: Declaration | undefined;
     for (const nameNode of namesOf(node, rule)) {
       const name = file.text.slice(nameNode.startIndex, nameNode.endIndex);
-      declaration = { rule, node, outer: outer ?? node, nameNode, name, comments, ...(owner ? { owner } : {}) };
-      const element = readable ? elementOf(declaration) : undefined;
+      declaration = { rule, node, outer, start, nameNode, name, comments, ...(owner ? { owner } : {}) };
+      const element = hasError && !isReadable(declaration) ? undefined : elementOf(declaration);
       if (element) found.push(element);
     }
-    for (const field of declaration ? (rule.members ?? []) : []) {
-      const members = node.childForFieldName(field);
-      if (members) readChildren(members, { owner: declaration!, comments: [] });
+    for (const siblings of rule.siblings?.(node) ?? []) readChildren(siblings, clean(place));
+    for (const members of (declaration && rule.members?.(node)) ?? []) {
+      readChildren(members, { owner: declaration!, comments: [] });
     }
   }
 
@@ -56,16 +61,31 @@ export function readDeclarations(root: SyntaxNode, file: SourceFile, table: Decl
   return found;
 }
 
+/** The rule of a table for a node, if there is one. */
+export function ruleFor(node: SyntaxNode, type: string, table: DeclarationTable): DeclarationRule | undefined {
+  const rule = Object.hasOwn(table.rules, type) ? table.rules[type] : undefined;
+  return rule?.when && !rule.when(node) ? undefined : rule;
+}
+
+function clean({ owner, outer }: Place): Place {
+  return { comments: [], ...(owner ? { owner } : {}), ...(outer ? { outer } : {}) };
+}
+
 function namesOf(node: SyntaxNode, { names }: DeclarationRule): readonly SyntaxNode[] {
-  if (names) return names(node).filter(({ isMissing }) => !isMissing);
-  const name = node.childForFieldName('name');
-  return name && !name.isMissing ? [name] : [];
+  const found = names?.(node) ?? [node.childForFieldName('name')];
+  return found.filter((name) => name !== null).filter(({ isMissing }) => !isMissing);
 }
 
 /** Whether the head can be relied on. Of what has members the name is enough. */
-function isReadable(node: SyntaxNode, rule: DeclarationRule): boolean {
+function isReadable({ rule, node, nameNode }: Declaration): boolean {
   if (rule.members || !node.hasError) return true;
-  return node.children.every(
-    ({ type, isError, isMissing, hasError }) => !isError && !isMissing && (!hasError || BODIES.has(type)),
-  );
+  const parameters = node.childForFieldName('parameters');
+  return firstFault(node) >= Math.max(nameNode.endIndex, parameters?.endIndex ?? 0);
+}
+
+/** Where the first error in a node begins. */
+function firstFault(node: SyntaxNode): number {
+  if (node.isError || node.isMissing) return node.startIndex;
+  const child = node.children.find(({ hasError, isMissing }) => hasError || isMissing);
+  return child ? firstFault(child) : node.endIndex;
 }

@@ -15,6 +15,22 @@ interface JavaTypes {
   readonly type?: string;
 }
 
+/** Element type by kind of definition. */
+const TYPES: ReadonlyMap<string, ElementType> = new Map<string, ElementType>([
+  ['class', 'class'],
+  ['interface', 'class'],
+  ['enum', 'class'],
+  ['record', 'class'],
+  ['annotation', 'class'],
+  ['field', 'field'],
+  ['record-component', 'field'],
+  ['enum-constant', 'field'],
+  ['method', 'method'],
+  ['annotation-element', 'method'],
+  ['constructor', 'constructor'],
+  ['compact-constructor', 'constructor'],
+]);
+
 /** Kinds of member that the original does not give. */
 const NOT_TOLD_BY_FLAGS: ReadonlySet<string> = new Set([
   'record-component',
@@ -27,13 +43,14 @@ export function javaElements(root: SyntaxNode, file: SourceFile): (declaration: 
   const packageName = packageOf(root, file.text);
   return (declaration) => {
     const { rule, node, name } = declaration;
+    const type = TYPES.get(rule.kind)!;
+    const isClass = type === 'class';
     const className = classOf(declaration, packageName);
     const flags = modifiersOf(node);
-    const types = rule.type === 'class' ? {} : typesOf(declaration, file.text);
+    const types = isClass ? {} : typesOf(declaration, file.text);
     const doc = docOf(declaration, file.text);
-    const isClass = rule.type === 'class';
     return {
-      type: rule.type,
+      type,
       name: isClass ? className : `${className}.${name}`,
       simpleName: name,
       ...(packageName ? { namespace: packageName } : {}),
@@ -46,7 +63,7 @@ export function javaElements(root: SyntaxNode, file: SourceFile): (declaration: 
         class: className,
         ...(isClass ? {} : { name }),
         ...(NOT_TOLD_BY_FLAGS.has(rule.kind) || isClass ? { kind: keyword(rule.kind) } : {}),
-        flags: new Set([...memberFlag(rule.type), ...flags].map(keyword)),
+        flags: new Set([...memberFlag(type), ...flags].map(keyword)),
         ...types,
         doc,
         ...placeOf(node, file),
@@ -64,7 +81,7 @@ function packageOf(root: SyntaxNode, text: string): string {
 /** Dotted name of the type that a definition is, or is a member of. */
 function classOf({ rule, name, owner }: Declaration, packageName: string): string {
   const outer = owner ? classOf(owner, packageName) : packageName;
-  if (rule.type !== 'class') return outer;
+  if (TYPES.get(rule.kind) !== 'class') return outer;
   return outer === '' ? name : `${outer}.${name}`;
 }
 
