@@ -8,19 +8,25 @@ import { vectorProblem } from './vector-problem.ts';
 
 const STATES: readonly string[] = ['indexed', 'pending', 'failed', 'skipped'];
 
+/** What an index takes. */
+interface ChangeRules {
+  readonly dimensions: number | undefined;
+  readonly textFirst: boolean;
+}
+
 /**
  * Refuses a change that would leave the index wrong: TypeError and RangeError for a caller's mistake, EMBEDDER_FAILED
  * (naming the document) for a vector of another length, with a value that is no finite number, or not of unit length.
  *
- * @param dimensions length of a vector; undefined = vectors cannot be written.
+ * @param rules length of a vector (undefined = vectors cannot be written), and whether segments may lack vectors.
  */
-export function checkChange(change: DocumentChange, dimensions: number | undefined): void {
+export function checkChange(change: DocumentChange, rules: ChangeRules): void {
   const { document, segments } = change;
   checkKey(document);
   checkRecord(document);
   segments?.forEach((segment, index) => {
     checkSegment(segment, document, index);
-    checkVectors(segment, document, dimensions);
+    checkVectors(segment, document, rules);
   });
 }
 
@@ -49,7 +55,14 @@ function checkSegment(segment: EmbeddedSegment, document: DocumentRecord, index:
   }
 }
 
-function checkVectors(segment: EmbeddedSegment, document: DocumentRecord, dimensions: number | undefined): void {
+function checkVectors(
+  segment: EmbeddedSegment,
+  document: DocumentRecord,
+  { dimensions, textFirst }: ChangeRules,
+): void {
+  if (segment.windows.length === 0 && !textFirst) {
+    throw new RangeError(`segment ${segment.id} has no vectors, and this store takes none without`);
+  }
   if (segment.windows.length > 0 && dimensions === undefined) {
     throw new RangeError('this store was opened without an embedder, so that no vectors can be written');
   }

@@ -12,15 +12,14 @@ import type { StoreScope } from './store-query.ts';
 export async function storeScope(query: StoreScope, driver: StoreDriver): Promise<QueryScope> {
   if (!Number.isSafeInteger(query.limit) || query.limit < 1) throw new RangeError('limit is a whole number from 1');
   const { pathPrefix, sourceIds } = query;
-  const scope = {
+  if (!driver.supports.filter && (hasKeys(query.filter) || pathPrefix || sourceIds)) {
+    throw new VectorSearchError('FILTER_UNSUPPORTED', 'this store cannot filter: leave filter, path and sources out');
+  }
+  return {
     ...(hasKeys(query.filter) && { filter: await normalFilter(query, driver) }),
     ...(pathPrefix && { pathPrefix }),
     ...(sourceIds && { sourceIds }),
   };
-  if (hasKeys(scope) && !driver.supports.filter) {
-    throw new VectorSearchError('FILTER_UNSUPPORTED', 'this store cannot filter: leave filter, path and sources out');
-  }
-  return scope;
 }
 
 async function normalFilter(query: StoreScope, driver: StoreDriver): Promise<NormalFilter> {

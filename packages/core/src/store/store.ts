@@ -71,7 +71,8 @@ export class Store implements AsyncDisposable {
    * @throws STORE_LOCKED while another process writes, STORE_FULL, STORE_READ_ONLY; EMBEDDER_FAILED for a bad vector.
    */
   async replace(batch: readonly DocumentChange[], options: Abortable = {}): Promise<void> {
-    for (const change of batch) checkChange(change, this.#dimensions);
+    const rules = { dimensions: this.#dimensions, textFirst: this.supports.textFirst };
+    for (const change of batch) checkChange(change, rules);
     await this.#write(options, () => this.#driver.replace(batch, options));
   }
 
