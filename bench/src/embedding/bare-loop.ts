@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ModelFolder } from '@mcp-vector-search/onnx';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
 
 /**
  * The yardstick: the model run over ready token ids, one text at a time, on one thread that does not spin. No tokeniser,
@@ -9,7 +9,9 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 export async function openBareLoop(
   model: ModelFolder,
 ): Promise<(ids: readonly (readonly number[])[]) => Promise<void>> {
-  const session = await InferenceSession.create(join(model.path, 'model.onnx'), {
+  process.env['ORT_DISABLE_TELEMETRY'] = '1'; // read when the native library is loaded
+  const runtime = await import('onnxruntime-node');
+  const session = await runtime.InferenceSession.create(join(model.path, 'model.onnx'), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
@@ -17,15 +19,15 @@ export async function openBareLoop(
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
   return async (texts) => {
-    for (const ids of texts) await session.run(feedsOf(ids));
+    for (const ids of texts) await session.run(feedsOf(ids, runtime.Tensor));
   };
 }
 
-function feedsOf(ids: readonly number[]): InferenceSession.FeedsType {
+function feedsOf(ids: readonly number[], TensorClass: typeof Tensor): InferenceSession.FeedsType {
   const shape = [1, ids.length];
   return {
-    input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
-    attention_mask: new Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
-    token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
+    input_ids: new TensorClass('int64', BigInt64Array.from(ids, BigInt), shape),
+    attention_mask: new TensorClass('int64', new BigInt64Array(ids.length).fill(1n), shape),
+    token_type_ids: new TensorClass('int64', new BigInt64Array(ids.length), shape),
   };
 }

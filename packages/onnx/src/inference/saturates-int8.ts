@@ -1,5 +1,6 @@
 import { toVectorSearchError } from '../pool/to-vector-search-error.ts';
 import { WorkerProblem } from '../pool/worker-problem.ts';
+import { forbidTelemetry } from './forbid-telemetry.ts';
 import { loadRuntime } from './load-runtime.ts';
 
 /** Length of the sums that are tried: a multiple of what any processor multiplies at a time. */
@@ -17,6 +18,7 @@ const B = 127;
  * @throws VectorSearchError EMBEDDER_UNAVAILABLE without ONNX Runtime
  */
 export async function saturatesInt8(): Promise<boolean> {
+  forbidTelemetry();
   const { InferenceSession, Tensor } = await loadRuntime().catch((error: unknown) => {
     throw error instanceof WorkerProblem ? toVectorSearchError(error) : error;
   });
