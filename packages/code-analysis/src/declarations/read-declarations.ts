@@ -29,7 +29,9 @@ export function readDeclarations(root: SyntaxNode, file: SourceFile, table: Decl
       else if (table.prefixes.has(type)) place = { ...place, start: place.start ?? node.startIndex };
       else {
         readNode(node, type, place);
-        place = place.comments.length > 0 || place.start !== outside.start ? clean(outside) : place;
+        // Words such as `export` stand between a comment and what it is about.
+        const isUsed = place.comments.length > 0 || place.start !== undefined;
+        if (isUsed && node.isNamed) place = clean(outside);
       }
     }
   }

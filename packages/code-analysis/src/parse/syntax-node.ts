@@ -9,6 +9,8 @@ export interface SyntaxNode {
   readonly endIndex: number;
   /** False for brackets, keywords and the like. */
   readonly isNamed: boolean;
+  /** The node's part of the text. */
+  readonly text: string;
   /** True for text that the parser could not place. */
   readonly isError: boolean;
   /** True for a token that the parser added in order to go on; it is empty. */
@@ -17,5 +19,7 @@ export interface SyntaxNode {
   readonly hasError: boolean;
   readonly children: readonly SyntaxNode[];
   readonly namedChildren: readonly SyntaxNode[];
+  readonly nextSibling: SyntaxNode | null;
+  readonly previousSibling: SyntaxNode | null;
   childForFieldName(name: string): SyntaxNode | null;
 }
