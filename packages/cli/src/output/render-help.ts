@@ -41,9 +41,7 @@ export function renderCommandHelp(command: Command): string {
     ...table([...Object.entries(command.options).map(optionRow), ['--help', 'this text']]),
     '',
     'Examples:',
-    ...command.examples.flatMap(({ args, does }) => [`  # ${does}`, `  ${PROGRAM} ${args}`.trimEnd()]),
-    '',
-    ...exitCodes(),
+    ...command.examples.flatMap(({ args, does }) => [`  # ${does}`, `  ${PROGRAM} ${args}`]),
   );
 }
 

@@ -1,0 +1,83 @@
+import { parseConfig, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
+import { describe, expect, it } from 'vitest';
+import { STRATEGIES } from '../../packages/cli/src/project/strategies.ts';
+import { codeSpans, section, tableRows, textOf } from './documents.ts';
+
+const guide = textOf('docs/configuration.md');
+
+/** Names in the first column of the first table under a heading, without colons. */
+function firstColumn(heading: string): string[] {
+  return tableRows(section(guide, heading)).flatMap(([cell = '']) =>
+    codeSpans(cell).map((name) => name.replace(/^:/, '')),
+  );
+}
+
+/** Names of a list that a source file defines. */
+function listIn(path: string, name: string): string[] {
+  const list = new RegExp(`const ${name}[^=]*= \\[([^\\]]*)\\]`).exec(textOf(path))?.[1] ?? '';
+  return [...list.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '');
+}
+
+describe('docs/configuration.md', () => {
+  it('has every key of the top level', () => {
+    const known = listIn('packages/core/src/config/read/read-config.ts', 'TOP_KEYS');
+    expect(known).toContain('sources');
+    expect(firstColumn('## Top level').sort()).toEqual(known.sort());
+  });
+
+  it('has every key of a source', () => {
+    const known = listIn('packages/core/src/config/read/read-source.ts', 'SOURCE_KEYS');
+    expect(known).toContain('path');
+    expect(firstColumn('## Sources').sort()).toEqual(known.sort());
+  });
+
+  it('has every strategy with its options', () => {
+    const rows = tableRows(section(guide, '## Strategies')).filter((row) => row.length === 5);
+    const options = Object.entries(STRATEGIES).map(([name, { optionKeys }]) => [
+      name,
+      name === 'single-segment' || !usesParts(name) ? [...optionKeys].sort() : [],
+    ]);
+    const documented = rows.map(([name = '', , , , keys = '']) => [
+      codeSpans(name)[0]?.slice(1),
+      codeSpans(keys)
+        .map((key) => key.slice(1))
+        .sort(),
+    ]);
+    expect(documented.sort()).toEqual(options.sort());
+  });
+
+  it('has every option of a strategy', () => {
+    const rows = tableRows(section(guide, '## Strategies')).filter((row) => row.length === 3);
+    const known = new Set(Object.values(STRATEGIES).flatMap(({ optionKeys }) => optionKeys));
+    expect(rows.map(([name = '']) => codeSpans(name)[0]?.slice(1)).sort()).toEqual([...known].sort());
+  });
+
+  it('has every metadata key that the system or a strategy adds', () => {
+    const known = new Set([
+      ...SYSTEM_METADATA_KEYS,
+      ...Object.values(STRATEGIES).flatMap(({ metadataKeys = [] }) => metadataKeys),
+    ]);
+    expect(new Set(firstColumn('## Metadata'))).toEqual(known);
+  });
+
+  it('begins with an example that loads without a warning', () => {
+    const example = /^```edn\n([\s\S]*?)^```$/m.exec(guide)?.[1] ?? '';
+    const { sources, warnings } = parseConfig(example, { strategies: STRATEGIES });
+    expect([sources.length, warnings]).toEqual([3, []]);
+  });
+
+  it('says the defaults that hold', () => {
+    const { watch, gitignore, sources } = parseConfig('{:sources [{:path "a"}]}', { strategies: STRATEGIES });
+    expect({ watch, gitignore, ...sources[0] }).toMatchObject({
+      watch: false,
+      gitignore: false,
+      ingest: 'whole-document',
+      includeSecrets: false,
+    });
+  });
+});
+
+/** Strategies that are `single-segment` with its parts chosen share its option keys, so that they are never metadata. */
+function usesParts(name: string): boolean {
+  return STRATEGIES[name]?.optionKeys.includes('content-strategy') ?? false;
+}

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseConfig } from '@mcp-vector-search/core';
+import { describe, expect, it } from 'vitest';
+import { STRATEGIES } from '../../packages/cli/src/project/strategies.ts';
+import { runCli, temporaryFolder } from '../run-cli.ts';
+import { codeBlocks, codeSpans, documentPaths, REPOSITORY, section, tableRows, textOf } from './documents.ts';
+
+const readme = textOf('README.md');
+const scripts = JSON.parse(textOf('package.json')).scripts as Record<string, string>;
+
+describe('README.md', () => {
+  it('has its two commands as single lines whose scripts exist', () => {
+    const [demo] = codeBlocks(readme, 'sh');
+    const test = /<!-- test command -->\n```sh\n(.*)\n```/.exec(readme)?.[1];
+    expect([demo, test]).toEqual(['npm install && npm run demo\n', 'npm install && npm run build && npm test']);
+    for (const [, name = ''] of `${demo} ${test}`.matchAll(/npm (?:run )?(\w+)/g)) {
+      if (name !== 'install') expect(scripts).toHaveProperty(name);
+    }
+  });
+
+  it('holds the command that continuous integration takes from it', () => {
+    const found = spawnSync(
+      'bash',
+      ['-c', `sed -n '/^command=/p' .ci/run | sed 's/^command=//' | { read -r line; eval "echo $line"; }`],
+      {
+        cwd: REPOSITORY,
+        encoding: 'utf8',
+      },
+    );
+    expect(found.stdout.trim()).toBe('npm install && npm run build && npm test');
+  });
+
+  it('shows what its example really prints', async () => {
+    const folder = temporaryFolder();
+    const ours = readdirSync(REPOSITORY).filter((name) => name.endsWith('.md'));
+    for (const path of [...ours, 'docs', 'examples/corpus', '.mcp-vector-search/config.edn']) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      cpSync(join(REPOSITORY, path), join(folder, path), {
+        recursive: true,
+        filter: (from) => !from.includes('/docs/api'),
+      });
+    }
+    const [example = ''] = codeBlocks(readme, '');
+    const [command = '', ...shown] = example.split('\n');
+    const question = /'(.*)'/.exec(command)?.[1] ?? '';
+    expect(command).toBe(`$ npx mcp-vector-search search '${question}' --limit 1`);
+    await runCli(['index'], { cwd: folder });
+    const { stdout } = await runCli(['search', question, '--limit', '1'], { cwd: folder });
+    expect(stdout).toBe(shown.join('\n'));
+    rmSync(folder, { recursive: true });
+  });
+
+  it('has a configuration that loads without a warning', () => {
+    const [text = ''] = codeBlocks(readme, 'edn');
+    expect(parseConfig(text, { strategies: STRATEGIES }).warnings).toEqual([]);
+  });
+
+  it('shows a program that the example runs', () => {
+    const program = textOf('examples/first-search/main.mjs');
+    const [snippet = ''] = codeBlocks(readme, 'js');
+    for (const line of snippet.trim().split('\n').slice(1)) expect(program).toContain(line);
+  });
+
+  it('lists every package', () => {
+    const listed = tableRows(section(readme, '## Packages')).map(([name = '']) => codeSpans(name)[0]);
+    const packages = readdirSync(join(REPOSITORY, 'packages')).map(
+      (name) => JSON.parse(textOf(`packages/${name}/package.json`)).name,
+    );
+    expect(listed.sort()).toEqual(packages.sort());
+  });
+});
+
+describe.each(documentPaths())('%s', (path) => {
+  it('is there, and so is everything that it links to', () => {
+    const text = textOf(path);
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)/g)) {
+      expect([target, existsSync(join(REPOSITORY, dirname(path), target))]).toEqual([target, true]);
+    }
+  });
+});
