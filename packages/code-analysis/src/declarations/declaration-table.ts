@@ -22,6 +22,10 @@ export interface Declaration {
   readonly node: SyntaxNode;
   /** The node with what is written around it (`export`); else `node`. */
   readonly outer: SyntaxNode;
+  /** The innermost node that is written around it; else `node`. */
+  readonly wrapper: SyntaxNode;
+  /** The statement after the one around it. */
+  readonly following: SyntaxNode | undefined;
   /** Where it begins, with what is written around and in front of it (decorators): UTF-16 offset. */
   readonly start: number;
   readonly nameNode: SyntaxNode;

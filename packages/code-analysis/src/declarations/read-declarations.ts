@@ -10,6 +10,10 @@ interface Place {
   readonly comments: readonly SyntaxNode[];
   /** Where what belongs to the next definition begins. */
   readonly start?: number;
+  /** The innermost node that is written around. */
+  readonly wrapper?: SyntaxNode;
+  /** What follows the statement around. */
+  readonly following?: SyntaxNode | undefined;
 }
 
 /**
@@ -23,12 +27,13 @@ export function readDeclarations(root: SyntaxNode, file: SourceFile, table: Decl
 
   function readChildren(container: SyntaxNode, outside: Place): void {
     let place = outside;
-    for (const node of container.children) {
+    const { children } = container;
+    for (const [at, node] of children.entries()) {
       const { type } = node;
       if (table.comments.has(type)) place = { ...place, comments: [...place.comments, node] };
       else if (table.prefixes.has(type)) place = { ...place, start: place.start ?? node.startIndex };
       else {
-        readNode(node, type, place);
+        readNode(node, type, place, () => nextIn(children, at));
         // Words such as `export` stand between a comment and what it is about.
         const isUsed = place.comments.length > 0 || place.start !== undefined;
         if (isUsed && node.isNamed) place = clean(outside);
@@ -36,20 +41,34 @@ export function readDeclarations(root: SyntaxNode, file: SourceFile, table: Decl
     }
   }
 
-  function readNode(node: SyntaxNode, type: string, place: Place): void {
+  function readNode(node: SyntaxNode, type: string, place: Place, next: () => SyntaxNode | undefined): void {
     const rule = ruleFor(node, type, table);
     if (rule) readDefinition(node, rule, place);
     else if (table.wrappers.has(type)) {
-      readChildren(node, { ...place, outer: place.outer ?? node, start: place.start ?? node.startIndex });
-    } else if (table.transparent.has(type) || (hasError && node.isError)) readChildren(node, clean(place));
+      const { outer = node, start = node.startIndex } = place;
+      readChildren(node, { ...place, outer, start, wrapper: node });
+    } else if (table.transparent.has(type) || (hasError && node.isError)) {
+      readChildren(node, { ...clean(place), following: next() });
+    }
   }
 
   function readDefinition(node: SyntaxNode, rule: DeclarationRule, place: Place): void {
-    const { owner, outer = node, comments, start = node.startIndex } = place;
+    const { owner, outer = node, wrapper = node, following, comments, start = node.startIndex } = place;
     let declaration: Declaration | undefined;
     for (const nameNode of namesOf(node, rule)) {
       const name = file.text.slice(nameNode.startIndex, nameNode.endIndex);
-      declaration = { rule, node, outer, start, nameNode, name, comments, ...(owner ? { owner } : {}) };
+      declaration = {
+        rule,
+        node,
+        outer,
+        wrapper,
+        following,
+        start,
+        nameNode,
+        name,
+        comments,
+        ...(owner ? { owner } : {}),
+      };
       const element = hasError && !isReadable(declaration) ? undefined : elementOf(declaration);
       if (element) found.push(element);
     }
@@ -69,8 +88,22 @@ export function ruleFor(node: SyntaxNode, type: string, table: DeclarationTable)
   return rule?.when && !rule.when(node) ? undefined : rule;
 }
 
-function clean({ owner, outer }: Place): Place {
-  return { comments: [], ...(owner ? { owner } : {}), ...(outer ? { outer } : {}) };
+/** The same place without what was used up by a definition. */
+function clean({ owner, outer, wrapper }: Place): Place {
+  return {
+    comments: [],
+    ...(owner ? { owner } : {}),
+    ...(outer ? { outer } : {}),
+    ...(wrapper ? { wrapper } : {}),
+  };
+}
+
+function nextIn(nodes: readonly SyntaxNode[], at: number): SyntaxNode | undefined {
+  for (let next = at + 1; next < nodes.length; next += 1) {
+    const { type, isNamed } = nodes[next]!;
+    if (isNamed && type !== 'comment') return nodes[next];
+  }
+  return undefined;
 }
 
 function namesOf(node: SyntaxNode, { names }: DeclarationRule): readonly SyntaxNode[] {

@@ -19,7 +19,5 @@ export interface SyntaxNode {
   readonly hasError: boolean;
   readonly children: readonly SyntaxNode[];
   readonly namedChildren: readonly SyntaxNode[];
-  readonly nextSibling: SyntaxNode | null;
-  readonly previousSibling: SyntaxNode | null;
   childForFieldName(name: string): SyntaxNode | null;
 }

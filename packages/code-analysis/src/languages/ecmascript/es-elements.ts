@@ -178,10 +178,9 @@ function inline(code: string): string {
   return code.replace(/\s+/g, ' ').trim();
 }
 
-/** The end of the whole statement, unless it defines more than one name. */
-function endOf({ rule, node, outer }: Declaration): number {
-  if (rule.kind !== 'variable')
-    return rule.kind === 'default' ? node.endIndex : Math.max(node.endIndex, outer.endIndex);
-  const isAlone = node.nextSibling?.type !== ',' && node.previousSibling?.type !== ',';
-  return isAlone ? outer.endIndex : node.endIndex;
+/** The end of the whole statement, unless it declares more than one variable. */
+function endOf({ rule, node, outer, wrapper }: Declaration): number {
+  const isOneOfMany =
+    rule.kind === 'variable' && wrapper.children.filter(({ type }) => type === 'variable_declarator').length > 1;
+  return isOneOfMany ? node.endIndex : Math.max(node.endIndex, outer.endIndex);
 }
