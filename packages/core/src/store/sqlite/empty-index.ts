@@ -23,5 +23,5 @@ export function emptyIndex(connection: Connection): void {
   connection.exec("INSERT INTO lexical (lexical) VALUES ('delete-all')");
   connection.exec('INSERT INTO tombstone (first, segments) SELECT 1, next_segment FROM total');
   connection.exec(`UPDATE total SET documents = 0, pending = 0, failed = 0, skipped = 0, segments = 0, windows = 0,
-    loose_windows = 0, spare_windows = 0`);
+    loose_windows = 0, spare_windows = 0, tokens = 0`);
 }

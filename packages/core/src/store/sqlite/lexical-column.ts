@@ -7,11 +7,11 @@ const ALL_UNSAFE = new RegExp(UNSAFE, 'gu');
 
 /** The two sides of the full-text table: what is stored and what is asked. User text is never query syntax in either. */
 export const lexicalColumn = {
-  /** Tokens of a text as the column gets them, parted by spaces. */
-  text(text: string): string {
+  /** Tokens of a text as the column gets them, parted by spaces, and how many there are. */
+  text(text: string): { readonly joined: string; readonly count: number } {
     const tokens = lexicalTokens(text);
     const joined = tokens.join(' ');
-    return UNSAFE.test(joined) ? tokens.map(encode).join(' ') : joined;
+    return { joined: UNSAFE.test(joined) ? tokens.map(encode).join(' ') : joined, count: tokens.length };
   },
   /** A MATCH expression for texts with any term of a query; undefined where the query has none. */
   match(query: string): string | undefined {

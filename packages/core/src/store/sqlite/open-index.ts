@@ -35,7 +35,7 @@ export async function openIndex(path: string, readOnly: boolean, wanted: IndexHe
   const { DatabaseSync } = await loadSqlite();
   let connection: Connection | undefined;
   try {
-    // Not defensive: the totals of the full-text table are put right by hand, see LexicalTotals.
+    // Not defensive: the totals of the full-text table are put right by hand, see LexicalTable.
     const options = { readOnly: opensReadOnly, timeout: BUSY_TIMEOUT, defensive: false };
     connection = new Connection(new DatabaseSync(path, options));
     connection.exec('PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY');

@@ -12,12 +12,12 @@ export const SCHEMA = `
 CREATE TABLE header (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
 
 -- One row: counts kept with every change, so that nobody has to count, and the next number to give.
--- loose_windows: windows in vector. spare_windows: windows in spare.
+-- loose_windows: windows in vector. spare_windows: windows in spare. tokens: of all lexical entries.
 CREATE TABLE total (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   documents INTEGER NOT NULL, pending INTEGER NOT NULL, failed INTEGER NOT NULL, skipped INTEGER NOT NULL,
   segments INTEGER NOT NULL, windows INTEGER NOT NULL, loose_windows INTEGER NOT NULL, spare_windows INTEGER NOT NULL,
-  next_segment INTEGER NOT NULL
+  next_segment INTEGER NOT NULL, tokens INTEGER NOT NULL
 ) STRICT;
 
 -- Who writes; a row is there from a writer's first change until it closes.
@@ -102,5 +102,5 @@ CREATE VIRTUAL TABLE lexical USING fts5 (
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~'"
 );
 
-INSERT INTO total VALUES (1, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+INSERT INTO total VALUES (1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0);
 `;

@@ -4,8 +4,7 @@ import type { Connection } from './connection.ts';
 import type { DocumentRow } from './document-row.ts';
 import { contentKey, embedKey } from './embed-key.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
-import { lexicalColumn } from './lexical-column.ts';
-import { LexicalTotals } from './lexical-totals.ts';
+import { LexicalTable } from './lexical-table.ts';
 import { type ContentPlace, packContents } from './pack-contents.ts';
 import { segmentMetadata } from './segment-metadata.ts';
 import { segmentName } from './segment-name.ts';
@@ -28,7 +27,7 @@ export class SegmentWriter {
   readonly #vectors: VectorTables;
   readonly #cache: EmbeddingCache;
   readonly #terms: TermTable;
-  readonly #lexical: LexicalTotals;
+  readonly #lexical: LexicalTable;
 
   constructor(connection: Connection, dimensions: number) {
     this.#connection = connection;
@@ -36,7 +35,7 @@ export class SegmentWriter {
     this.#vectors = new VectorTables(connection, dimensions);
     this.#cache = new EmbeddingCache(connection, dimensions, this.#vectors);
     this.#terms = new TermTable(connection);
-    this.#lexical = new LexicalTotals(connection);
+    this.#lexical = new LexicalTable(connection);
   }
 
   /** Forgets what is remembered: after a rollback, or when somebody else wrote. */
@@ -54,12 +53,14 @@ export class SegmentWriter {
       this.#connection.run('INSERT INTO content VALUES (?, ?, ?)', first + index, codec, data);
     }
     let windows = 0;
+    let tokens = 0;
     segments.forEach((segment, index) => {
       this.#insertSegment(document, first + index, record, segment, places[index]!);
+      tokens += this.#lexical.add(first + index, segment.lexicalText);
       windows += segment.windows.length;
     });
     const next = first + segments.length;
-    totals.add(this.#connection, { segments: segments.length, windows });
+    totals.add(this.#connection, { segments: segments.length, windows, tokens });
     this.#connection.run('UPDATE total SET next_segment = ?', next);
   }
 
@@ -92,14 +93,11 @@ export class SegmentWriter {
     this.#removeTerms(owner, rows);
     this.#connection.run('DELETE FROM segment WHERE id BETWEEN ? AND ?', first, last);
     this.#connection.run('DELETE FROM content WHERE id BETWEEN ? AND ?', first, last);
-    for (const { id } of rows) {
-      this.#lexical.beforeRemoval(id);
-      this.#connection.run('DELETE FROM lexical WHERE rowid = ?', id);
-    }
+    const tokens = this.#lexical.remove(first, last);
     this.#cache.keep(rows);
     this.#vectors.remove(first, last);
     const windows = rows.reduce((sum, { residuals }) => sum + vectorPlanes.windows(residuals, this.#dimensions), 0);
-    totals.add(this.#connection, { segments: -rows.length, windows: -windows });
+    totals.add(this.#connection, { segments: -rows.length, windows: -windows, tokens: -tokens });
   }
 
   /** To be called at the end of every transaction. */
@@ -107,7 +105,7 @@ export class SegmentWriter {
     this.#terms.sweep();
     this.#vectors.tidy();
     this.#cache.trim();
-    this.#lexical.correct();
+    this.#lexical.finish();
   }
 
   #insertSegment(
@@ -141,11 +139,6 @@ export class SegmentWriter {
       windowRanges.write(segment.windows, segment.range),
       planes ? vectorChecksum(planes) : null,
       planes?.residuals ?? null,
-    );
-    this.#connection.run(
-      'INSERT INTO lexical (rowid, tokens) VALUES (?, ?)',
-      id,
-      lexicalColumn.text(segment.lexicalText),
     );
   }
 

@@ -7,6 +7,8 @@ export interface Totals extends IndexCounts {
   readonly loose_windows: number;
   readonly spare_windows: number;
   readonly next_segment: number;
+  /** Tokens of all lexical entries. */
+  readonly tokens: number;
 }
 
 /** How a state is kept: by its place here. */

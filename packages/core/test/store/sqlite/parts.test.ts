@@ -135,7 +135,9 @@ describe('lexicalColumn', () => {
   it('parts tokens by spaces alone', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const token of lexicalColumn.text(text).split(' ')) expect(token).not.toMatch(/[\p{Cc}A-Z\p{Surrogate}]/u);
+        const { joined, count } = lexicalColumn.text(text);
+        expect(joined === '' ? 0 : joined.split(' ').length).toBe(count);
+        for (const token of joined.split(' ')) expect(token).not.toMatch(/[\p{Cc}A-Z\p{Surrogate}]/u);
       }),
     );
   });

@@ -129,6 +129,8 @@ const DAMAGES: readonly [what: string, sql: string, finding: RegExp][] = [
   ],
   ['a count is wrong', 'UPDATE total SET windows = windows + 1', /the count of windows is 3590, but there are 3589/],
   ['a count of states is wrong', 'UPDATE total SET pending = 0', /the count of pending is 0, but there are 1/],
+  ['a count of tokens is wrong', 'UPDATE total SET tokens = tokens + 1', /the count of tokens is/],
+  ['scores count wrongly', "UPDATE lexical_data SET block = x'0101' WHERE id = 1", /lexical scores count other texts/],
   ['numbers will be given twice', 'UPDATE total SET next_segment = 5', /segments have numbers not yet given/],
   [
     'a spare vector is in use',

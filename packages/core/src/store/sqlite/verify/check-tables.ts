@@ -1,4 +1,5 @@
 import type { Connection } from '../connection.ts';
+import { varints } from '../varints.ts';
 
 /** Statements that count what must not be, each with what it means. */
 const NONE_OF: readonly (readonly [meaning: string, count: string])[] = [
@@ -57,10 +58,13 @@ const COUNTS: readonly (readonly [name: string, count: string])[] = [
   ['failed', 'SELECT count(*) FROM document WHERE state = 2'],
   ['skipped', 'SELECT count(*) FROM document WHERE state = 3'],
   ['segments', 'SELECT count(*) FROM segment'],
-  ['windows', 'SELECT coalesce(sum(length(residuals)), 0) / max((?1 + 1) / 2, 1) FROM segment'],
-  ['loose_windows', 'SELECT coalesce(sum(length(scan)), 0) / (4 + ?1) FROM vector'],
+  ['windows', 'SELECT coalesce(sum(length(residuals)), 0) / max((CAST(?1 AS INTEGER) + 1) / 2, 1) FROM segment'],
+  ['loose_windows', 'SELECT coalesce(sum(length(scan)), 0) / (4 + CAST(?1 AS INTEGER)) FROM vector'],
   ['spare_windows', 'SELECT coalesce(sum(windows), 0) FROM spare'],
 ];
+
+/** What full-text scores count with, by rowid of FTS5's data table: rows and tokens. */
+const FULL_TEXT_TOTALS = 'SELECT block, segments, tokens FROM lexical_data, total WHERE lexical_data.id = 1';
 
 /** Whether the tables fit together. */
 export function* checkTables(connection: Connection, dimensions: number): Generator<string | undefined> {
@@ -74,4 +78,14 @@ export function* checkTables(connection: Connection, dimensions: number): Genera
     const { kept, found } = connection.get<{ kept: number; found: number }>(sql, dimensions) ?? { kept: 0, found: 0 };
     if (kept !== found) yield `the count of ${name} is ${kept}, but there are ${found}`;
   }
+  yield lexicalProblem(connection);
+}
+
+function lexicalProblem(connection: Connection): string | undefined {
+  const held = connection.get<{ block: Uint8Array; segments: number; tokens: number }>(FULL_TEXT_TOTALS);
+  const [texts = 0, tokens = 0] = varints.read(held?.block ?? new Uint8Array());
+  const sizes = connection.all<{ sz: Uint8Array }>('SELECT sz FROM lexical_docsize');
+  const found = sizes.reduce((sum, { sz }) => sum + (varints.read(sz)[0] ?? 0), 0);
+  if (found !== held?.tokens) return `the count of tokens is ${held?.tokens}, but there are ${found}`;
+  return texts === held.segments && tokens === held.tokens ? undefined : 'lexical scores count other texts';
 }
