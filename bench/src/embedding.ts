@@ -7,10 +7,10 @@ import { measureThroughput, type Throughput } from './embedding/throughput.ts';
 
 const USAGE = `Usage: npm run bench:embedding -- [options]
   --model NAME   model or model folder; default ${DEFAULT_MODEL}
-  --rounds N     repetitions of each measurement; default 3
+  --rounds N     turns that each measurement takes; default 10
   --json         print one JSON value`;
 /** Texts a round, by their tokens. */
-const SIZES = { 60: 120, 256: 40 };
+const SIZES = { 60: 36, 256: 12 };
 /** Texts whose embedding memory is watched. */
 const MEMORY_TEXTS = 400;
 /** What must be reached. */
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
 function readOptions(): { readonly model: string; readonly rounds: number; readonly json: boolean } {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { model: text, rounds: text, json: { type: 'boolean' } } });
-  const rounds = Number(values.rounds ?? 3);
+  const rounds = Number(values.rounds ?? 10);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(USAGE);
   return { model: values.model ?? DEFAULT_MODEL, rounds, json: values.json ?? false };
 }
