@@ -18,6 +18,7 @@ export interface SyntaxNode {
   /** True if this node, or one below it, is an error or missing. */
   readonly hasError: boolean;
   readonly children: readonly SyntaxNode[];
+  readonly lastChild: SyntaxNode | null;
   readonly namedChildren: readonly SyntaxNode[];
   childForFieldName(name: string): SyntaxNode | null;
 }

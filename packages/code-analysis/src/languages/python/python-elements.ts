@@ -14,7 +14,7 @@ export function pythonElements(
 ): (declaration: Declaration) => CodeElement | undefined {
   const listed = listedNames(root);
   return (declaration) => {
-    const { rule, node, outer, name, following } = declaration;
+    const { rule, node, name, following } = declaration;
     const visibility = visibilityOf(declaration, listed);
     const isMember = declaration.owner !== undefined;
     if (rule.kind === 'variable' && !isMember && (visibility !== 'public' || name === '__all__')) return undefined;
@@ -27,7 +27,7 @@ export function pythonElements(
       doc: rule.kind === 'variable' ? docstringOf(following) : docstringIn(node.childForFieldName('body')),
       flags: flagsOf(declaration),
       ...typesOf(node),
-      end: Math.max(node.endIndex, outer.endIndex),
+      end: endOfCode(node),
     });
   };
 }
@@ -47,6 +47,13 @@ function qualifiedName({ owner, name }: Declaration): string {
 function visibilityOf({ name, owner }: Declaration, listed: ReadonlySet<string> | undefined): Visibility {
   if (!owner && listed) return listed.has(name) ? 'public' : 'private';
   return /^_(?!_.*__$)/.test(name) ? 'private' : 'public';
+}
+
+/** Where a definition ends without the comments after its last statement. */
+function endOfCode(node: SyntaxNode): number {
+  let last = node.lastChild;
+  if (last?.type === 'comment') last = node.children.findLast(({ type }) => type !== 'comment') ?? null;
+  return last ? endOfCode(last) : node.endIndex;
 }
 
 /** `async`, and the names of decorators. */
