@@ -7,7 +7,7 @@ import type { RunContext } from './run-context.ts';
 import type { DraftedSegment } from './segment-document.ts';
 
 /** One window to embed; those of one text stand in order. */
-interface WindowText {
+export interface WindowText {
   readonly hash: string;
   readonly text: string;
 }
@@ -18,8 +18,11 @@ export class BatchVectors {
   readonly #known: Map<string, Float32Array[]> = new Map();
   readonly #failed: Map<string, VectorSearchError> = new Map();
   readonly #missing: WindowText[] = [];
+  /** Segments that had all their vectors. */
   cached = 0;
+  /** Texts given to the embedder, and their characters. */
   embedded = 0;
+  characters = 0;
 
   private constructor(context: RunContext) {
     this.#context = context;
@@ -73,6 +76,7 @@ export class BatchVectors {
     const outcomes = await tally.time('embedMs', () => embedder.vectors(texts, signal));
     tally.embeddedTexts += texts.length;
     this.embedded += texts.length;
+    this.characters += charactersOf(round);
     for (const [at, { hash }] of round.entries()) {
       const outcome = outcomes[at];
       if (outcome instanceof Error) this.#failed.set(hash, outcome);
@@ -94,4 +98,9 @@ export class BatchVectors {
     const drafted = prepared.segments[at] as DraftedSegment;
     return embeddedSegment(drafted, windows[at] ?? [], this.#known.get(drafted.segment.embedHash) ?? []);
   }
+}
+
+/** UTF-16 units of a round. */
+export function charactersOf(round: readonly WindowText[]): number {
+  return round.reduce((sum, { text }) => sum + text.length, 0);
 }

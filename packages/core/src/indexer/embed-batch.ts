@@ -1,7 +1,7 @@
 import type { DocumentKey } from '../store/segment.ts';
 import type { DocumentChange } from '../store/store-driver.ts';
 import type { CutDocument, DocumentBatch } from './batch-documents.ts';
-import { BatchVectors } from './batch-vectors.ts';
+import { BatchVectors, charactersOf } from './batch-vectors.ts';
 import { commit } from './commit.ts';
 import { changesNothing, contentChange, failureChange } from './document-change.ts';
 import { problemOf } from './problem-of.ts';
@@ -21,10 +21,7 @@ export async function embedBatch(batch: DocumentBatch, context: RunContext, gone
   for (const [at, round] of rounds.entries()) {
     await vectors.embed(round);
     if (batch.documents.every((document) => vectors.failure(document))) break;
-    context.tally.advance(
-      0,
-      round.reduce((sum, { text }) => sum + text.length, 0),
-    );
+    context.tally.advance(0, charactersOf(round));
     const last = at === rounds.length - 1;
     if (large && !last && (at + 1) % step === 0) await checkpoint(large, vectors, context);
   }
@@ -70,5 +67,11 @@ async function commitBatch(
     context.tally.cachedSegments += vectors.cached;
     context.tally.emit({ type: 'embedded', documents: complete, texts: vectors.embedded, cached: vectors.cached });
   }
-  context.tally.advance(batch.documents.length + batch.others.length, 0);
+  const expected = [...batch.documents.map(({ prepared }) => prepared), ...batch.others].reduce(
+    (sum, { item }) => sum + (item.characters ?? 0),
+    0,
+  );
+  // What another document's vectors saved counts as done too.
+  const saved = Math.max(0, expected - vectors.characters);
+  context.tally.advance(batch.documents.length + batch.others.length, saved);
 }

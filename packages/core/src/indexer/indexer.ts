@@ -2,6 +2,7 @@ import { type Abortable, passSignal } from '../abort.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { isVectorSearchError } from '../errors.ts';
 import type { Source, SourceChange } from '../source/source.ts';
+import { checkEmbedder } from '../store/check-embedder.ts';
 import type { DocumentKey } from '../store/segment.ts';
 import type { Store } from '../store/store.ts';
 import { embedPass } from './embed-pass.ts';
@@ -65,11 +66,13 @@ export class Indexer {
   /** Ends when everything asked for so far is done. */
   #last: Promise<unknown> = Promise.resolve();
 
+  /** @throws STORE_MISMATCH when the store holds vectors of another embedder. */
   constructor(options: IndexerOptions) {
     const { sources, embedder, store, onEvent, maxDocumentBytes = MAX_DOCUMENT_BYTES } = options;
     const { maxSegmentMs = MAX_SEGMENT_MS } = options;
     checkSources(sources);
     if (!embedder || !store) throw new TypeError('An Indexer needs an embedder and a store');
+    checkEmbedder(store, embedder);
     checkLimit('maxDocumentBytes', maxDocumentBytes);
     checkLimit('maxSegmentMs', maxSegmentMs);
     this.#sources = [...sources];

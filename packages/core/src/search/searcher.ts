@@ -2,6 +2,7 @@ import { passSignal } from '../abort.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { VectorSearchError } from '../errors.ts';
 import type { Source } from '../source/source.ts';
+import { checkEmbedder } from '../store/check-embedder.ts';
 import type { Segment } from '../store/segment.ts';
 import type { Store } from '../store/store.ts';
 import type { IndexCounts } from '../store/store-driver.ts';
@@ -19,7 +20,7 @@ import { type CheckedSearch, checkSearch, type SearchOptions } from './search-op
 export interface SearcherOptions {
   readonly store: Store;
   /** The embedder that the store was filled with. Without one only the mode `lexical` is possible. */
-  readonly embedder?: Pick<Embedder, 'embed'>;
+  readonly embedder?: Pick<Embedder, 'embed'> & Partial<Pick<Embedder, 'fingerprint'>>;
   /** Reorders the best hits. */
   readonly reranker?: Reranker;
   /**
@@ -40,8 +41,10 @@ export class Searcher {
   readonly #knownKeys: readonly string[];
   readonly #usesPrior: boolean;
 
+  /** @throws STORE_MISMATCH when the store holds vectors of another embedder. */
   constructor({ store, embedder, reranker, sources, rankingPrior: usesPrior = true }: SearcherOptions) {
     if (!store) throw new TypeError('A Searcher needs a store');
+    if (embedder) checkEmbedder(store, embedder);
     this.#store = store;
     this.#embedder = embedder;
     this.#reranker = reranker;

@@ -6,6 +6,7 @@ import type { Store } from '../../src/store/store.ts';
 import { contentsOf, INDEX_DRIVERS, indexBenches, THREE_FILES } from '../support/index-bench.ts';
 import { entryOf } from '../support/record-source.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
+import { wordEmbedder } from '../support/word-embedder.ts';
 
 describe.each(INDEX_DRIVERS)('Indexer, one thing after the other (%s)', (driver) => {
   const bench = indexBenches(driver);
@@ -72,6 +73,22 @@ describe.each(INDEX_DRIVERS)('Indexer, one thing after the other (%s)', (driver)
         characters: { done: 27, total: 27 },
       });
       expect(events.at(-1)).toEqual({ type: 'finished', report });
+    });
+
+    it('comes to the end of its progress though texts are held already', async () => {
+      const copies = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`copy${at}.md`, 'the same text']));
+      const { run, events } = await bench(copies);
+      await run();
+      const last = events.filter((event) => event.type === 'progress').at(-1);
+      expect(last).toMatchObject({ documents: { done: 6, total: 6 }, characters: { done: 78, total: 78 } });
+    });
+
+    it('refuses an embedder that the store was not opened for', async () => {
+      const { source, store } = await bench(THREE_FILES);
+      const other = wordEmbedder({ maxTokens: 7 });
+      expect(() => new Indexer({ sources: [source], embedder: other, store })).toThrow(
+        expect.objectContaining({ code: 'STORE_MISMATCH' }),
+      );
     });
 
     it('refuses wrong arguments before doing anything', async () => {

@@ -15,16 +15,16 @@ const list = fc
 
 /** The rule said once more, plainly: score every segment that either side has, and sort. */
 function naive(vector: readonly Candidate[], lexical: readonly Candidate[]): { id: string; score: number }[] {
-  const side = (candidates: readonly Candidate[]): Map<string, number> => {
+  const side = (candidates: readonly Candidate[], floor = Number.POSITIVE_INFINITY): Map<string, number> => {
     const scores = candidates.map(({ score }) => score);
-    const [low, high] = [Math.min(...scores), Math.max(...scores)];
+    const [low, high] = [Math.min(floor, ...scores), Math.max(...scores)];
     return new Map(
       candidates.map(({ documentId, score }) => [documentId, high === low ? 1 : (score - low) / (high - low)]),
     );
   };
-  const [v, l] = [side(vector), side(lexical)];
+  const [v, l] = [side(vector), lexical.length < 100 ? side(lexical, 0) : side(lexical)];
   const ids = [...new Set([...v.keys(), ...l.keys()])];
-  const scored = ids.map((id) => ({ id, score: 0.6 * (v.get(id) ?? 0) + 0.4 * (l.get(id) ?? 0) }));
+  const scored = ids.map((id) => ({ id, score: 0.62 * (v.get(id) ?? 0) + 0.38 * (l.get(id) ?? 0) }));
   return scored.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
@@ -57,13 +57,13 @@ describe('fuseCandidates', () => {
       fuseCandidates(lists, embedded).map((one) => one.candidate.documentId);
     expect(order(1)).toEqual(['embedded', 'pending']);
     expect(order(0.1)).toEqual(['pending', 'embedded']);
-    expect(fuseCandidates(lists, 0.5).map(({ score }) => score)).toEqual([0.7, 0.3]);
+    expect(fuseCandidates(lists, 0.5).map(({ score }) => score)).toEqual([0.69, 0.31]);
   });
 
   it('counts equal scores, and a single one, as best', () => {
-    expect(fuseCandidates({ vector: [candidate('a', -0.3)], lexical: [] })[0]?.score).toBeCloseTo(0.6);
+    expect(fuseCandidates({ vector: [candidate('a', -0.3)], lexical: [] })[0]?.score).toBeCloseTo(0.62);
     const equal = fuseCandidates({ vector: [], lexical: [candidate('a', 2), candidate('b', 2)] });
-    expect(equal.map(({ score }) => score)).toEqual([0.4, 0.4]);
+    expect(equal.map(({ score }) => score)).toEqual([0.38, 0.38]);
     expect(fuseCandidates({ vector: [candidate('a', 0.5)], lexical: [candidate('a', 3)] })[0]?.score).toBeCloseTo(1);
   });
 

@@ -115,15 +115,18 @@ describe.each(SEARCH_DRIVERS)('Searcher: order (%s)', (driver) => {
           );
           const { searcher, store, embedder } = await indexed([recordSource('s', files, { strategy: paragraphs() })]);
           const [vector] = await embedder.embed([query], { role: 'query' });
-          const scaled = (list: readonly { segmentId: string; score: number }[]): Map<string, number> => {
-            const [low, high] = [Math.min(...list.map((c) => c.score)), Math.max(...list.map((c) => c.score))];
+          const scaled = (
+            list: readonly { segmentId: string; score: number }[],
+            low = Math.min(...list.map((c) => c.score)),
+          ): Map<string, number> => {
+            const high = Math.max(...list.map((c) => c.score));
             return new Map(list.map((c) => [c.segmentId, high > low ? (c.score - low) / (high - low) : 1]));
           };
           const near = scaled(await store.query({ vector: vector!, limit: 100 }));
-          const words = scaled(await store.lexical({ text: query, limit: 100 }));
+          const words = scaled(await store.lexical({ text: query, limit: 100 }), 0);
           const ids = [...new Set([...near.keys(), ...words.keys()])];
           const expected = ids
-            .map((id) => ({ id, score: 0.6 * (near.get(id) ?? 0) + 0.4 * (words.get(id) ?? 0) }))
+            .map((id) => ({ id, score: 0.62 * (near.get(id) ?? 0) + 0.38 * (words.get(id) ?? 0) }))
             .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
           const { hits } = await searcher().search(query, { limit: 100 });
           expect(hits.map(({ segment }) => segment.id)).toEqual(expected.map(({ id }) => id));

@@ -51,6 +51,13 @@ describe.each(SEARCH_DRIVERS)('Searcher (%s)', (driver) => {
       }
     });
 
+    it('refuses an embedder that the store was not opened for', async () => {
+      const { searcher } = await indexed(ANIMALS);
+      expect(() => searcher({ embedder: wordEmbedder({ maxTokens: 7 }) })).toThrow(
+        expect.objectContaining({ code: 'STORE_MISMATCH' }),
+      );
+    });
+
     it('refuses a blank query before it does anything', async () => {
       const { searcher, embedder, store } = await indexed(ANIMALS);
       await store.close();
