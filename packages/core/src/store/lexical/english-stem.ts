@@ -1,4 +1,5 @@
 import { newStemmer } from 'snowball-stemmers';
+import { detachText } from './detach-text.ts';
 
 /** Words whose stems are remembered; beyond it remembering starts anew, so memory stays bounded (some 5 MB). */
 const MAX_REMEMBERED = 50_000;
@@ -13,8 +14,9 @@ const remembered = new Map<string, string>();
 export function englishStem(word: string): string {
   const known = remembered.get(word);
   if (known !== undefined) return known;
-  const stem = stemmer.stem(word);
+  const own = detachText(word);
+  const stem = stemmer.stem(own);
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(word, stem);
+  remembered.set(own, stem);
   return stem;
 }

@@ -1,3 +1,4 @@
+import { detachText } from './detach-text.ts';
 import { foldText } from './fold-text.ts';
 import { appendIdentifierTokens } from './identifier-tokens.ts';
 
@@ -24,6 +25,12 @@ const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const BY_SCRIPT = new RegExp(`(?:[${UNSPACED}]\\p{M}*)+|[^${UNSPACED}]+`, 'gu');
 const CHARACTERS = new RegExp(`[${UNSPACED}]\\p{M}*`, 'gu');
 
+/** Pieces whose tokens are remembered; beyond it remembering starts anew, so memory stays bounded (some 10 MB). */
+const MAX_REMEMBERED = 50_000;
+/** Longer pieces seldom come again. */
+const MAX_REMEMBERED_LENGTH = 32;
+const remembered = new Map<string, readonly string[]>();
+
 /**
  * Tokens of a text for BM25, for documents and queries alike, in order of appearance. User text is never query syntax:
  * any text gives tokens.
@@ -40,10 +47,28 @@ const CHARACTERS = new RegExp(`[${UNSPACED}]\\p{M}*`, 'gu');
 export function lexicalTokens(text: string): string[] {
   const tokens: string[] = [];
   for (const piece of withoutQuestionMark(foldText(text)).match(PIECES) ?? []) {
-    const word = PROSE_WORD.exec(piece)?.[1];
-    if (word === undefined) appendPiece(piece, tokens);
-    else appendIdentifierTokens(word, tokens);
+    for (const token of tokensOfPiece(piece)) tokens.push(token);
   }
+  return tokens;
+}
+
+/** Tokens of one piece. A pure function: they are remembered, since texts repeat their words. */
+function tokensOfPiece(piece: string): readonly string[] {
+  if (piece.length > MAX_REMEMBERED_LENGTH) return findTokens(piece);
+  const known = remembered.get(piece);
+  if (known !== undefined) return known;
+  const own = detachText(piece);
+  const tokens = findTokens(own);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(own, tokens);
+  return tokens;
+}
+
+function findTokens(piece: string): readonly string[] {
+  const tokens: string[] = [];
+  const word = PROSE_WORD.exec(piece)?.[1];
+  if (word === undefined) appendPiece(piece, tokens);
+  else appendIdentifierTokens(word, tokens);
   return tokens;
 }
 

@@ -1,0 +1,7 @@
+/**
+ * A copy of a text that shares no memory with it. A part of a text otherwise keeps the whole alive for as long as it is
+ * remembered: engines make parts of more than a dozen characters as views.
+ */
+export function detachText(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
