@@ -65,6 +65,20 @@ describe.each(INDEX_DRIVERS)('Indexer and embedder (%s)', (driver) => {
       expect(good.embedded).toHaveLength(200);
     });
 
+    it('gets documents larger than a batch last, the smaller ones first', async () => {
+      const { run, embedder } = await bench(
+        {
+          'a.md': `huge ${'x '.repeat(100_000)}`,
+          'b.md': `large ${'x '.repeat(50_000)}`,
+          'c.md': 'small c',
+          'd.md': 'small d',
+        },
+        { embedder: wordEmbedder({ maxTokens: 1e6 }) },
+      );
+      await run();
+      expect(embedder.embedded.map((text) => text.slice(0, 7))).toEqual(['small c', 'small d', 'large x', 'huge x ']);
+    });
+
     it('gets at most 64 texts and 64,000 characters at a time', async () => {
       const small = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`s${at}`, `small ${at}`]));
       const large = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`l${at}`, `large${at} `.repeat(4000)]));
