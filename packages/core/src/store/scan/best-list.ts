@@ -1,10 +1,9 @@
-/** A scored window of a segment, as a scan finds it. */
+/** A segment with its best window, as a scan finds it. */
 export interface ScanHit {
   readonly segment: number;
   readonly score: number;
-  /** Part of the image that holds the window, and its place there. */
-  readonly part: number;
-  readonly index: number;
+  /** Number of the window in the image. */
+  readonly window: number;
 }
 
 /** Keeps the best of many offers: at least as many as wanted, and all that tie with the last of them. */

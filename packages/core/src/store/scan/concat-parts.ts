@@ -1,4 +1,4 @@
-import type { ImagePart } from './vector-image.ts';
+import type { ImagePart } from './image-part.ts';
 
 /** Parts, or chosen windows of them, as one part. */
 export function concatParts(parts: readonly ImagePart[], dimensions: number): ImagePart {

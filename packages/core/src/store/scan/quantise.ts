@@ -17,13 +17,15 @@ const SCALE_BITS = 13;
  */
 export function quantise(vector: Float32Array): VectorCode {
   const scale = scaleOf(vector);
+  const toSteps = scale === 0 ? 0 : STEPS / scale;
   const codes = new Int8Array(vector.length);
-  const residuals = new Uint8Array(Math.ceil(vector.length / 2));
-  for (let i = 0; i < vector.length; i += 1) {
-    const steps = scale === 0 ? 0 : Math.round((vector[i]! / scale) * STEPS);
-    const code = (steps + STEPS / 2) >> 4;
-    codes[i] = code;
-    residuals[i >> 1]! |= (steps - code * STEPS + STEPS / 2) << ((i & 1) * 4);
+  const residuals = new Uint8Array((vector.length + 1) >> 1);
+  for (let i = 0; i < vector.length; i += 2) {
+    const low = Math.round(vector[i]! * toSteps) + STEPS / 2;
+    const high = i + 1 < vector.length ? Math.round(vector[i + 1]! * toSteps) + STEPS / 2 : 0;
+    codes[i] = low >> 4;
+    if (i + 1 < vector.length) codes[i + 1] = high >> 4;
+    residuals[i >> 1] = (low & 15) | ((high & 15) << 4);
   }
   return { scale, codes, residuals };
 }

@@ -1,10 +1,27 @@
-import { BestList, type ScanHit } from './best-list.ts';
+import type { ScanHit } from './best-list.ts';
+import { BestSegments } from './best-segments.ts';
+import { collectNearest } from './collect-nearest.ts';
+import { CHUNK_WINDOWS } from './image-layout.ts';
 import type { SegmentRanges } from './segment-ranges.ts';
-import type { ImagePart, VectorImage } from './vector-image.ts';
+import type { VectorImage } from './vector-image.ts';
+import type { WindowRuns } from './window-runs.ts';
+import { writeQuery } from './write-query.ts';
+
+/** Below so many windows, reading all codes is as fast as reading the sign bits first. */
+const BITS_PAY_FROM = 20_000;
+/** Windows whose codes are read after the sign bits: so many, and more as the square root of all grows. */
+const LEAST_CANDIDATES = 1000;
+const CANDIDATES_PER_ROOT = 8;
+/** With too few segments found among the candidates, so many times more are taken. */
+const CANDIDATE_GROWTH = 4;
 
 /**
  * The segments nearest to a query by the scan plane alone, each with its best window: at least `wanted` where there are so
- * many, with all that tie with the last of them, best first. Looks at every window that the ranges allow.
+ * many, with all that tie with the last of them, best first.
+ *
+ * Few windows are all looked at. Of many, first the Hamming distances of the sign bits are taken, and then only the nearest
+ * by these are looked at: 0.98 to 0.995 of the best ten are among them for vectors of 384 dimensions. Only windows that the
+ * ranges allow cost anything.
  */
 export function scanImage(
   image: VectorImage,
@@ -12,61 +29,57 @@ export function scanImage(
   wanted: number,
   ranges?: SegmentRanges,
 ): readonly ScanHit[] {
-  const best = new BestList(wanted);
-  const cursor = { range: 0 };
-  image.parts.forEach((part, number) => {
-    scanPart(part, number, query, best, ranges && { ranges, cursor });
-  });
+  const runs = image.runs(ranges);
+  if (runs.windows === 0) return [];
+  const toSimilarity = writeQuery(image, query);
+  const hits = runs.windows < BITS_PAY_FROM ? scanAll(image, runs, wanted) : scanNearest(image, runs, wanted);
+  return hits.map(({ segment, score, window }) => ({ segment, window, score: score * toSimilarity }));
+}
+
+/** Reads the codes of all windows. */
+function scanAll(image: VectorImage, { first, count }: WindowRuns, wanted: number): readonly ScanHit[] {
+  const { kernel, layout } = image;
+  const { stride, scalesAt, query } = layout;
+  const best = new BestSegments(wanted);
+  const scores = new Float32Array(kernel.memory.buffer, layout.scores, CHUNK_WINDOWS);
+  for (let run = 0; run < first.length; run += 1) {
+    const start = first[run]!;
+    const place = start % CHUNK_WINDOWS;
+    const chunk = image.chunkAt((start - place) / CHUNK_WINDOWS);
+    const scaleAt = chunk + scalesAt + place * Float32Array.BYTES_PER_ELEMENT;
+    kernel.scoreAll(chunk + place * stride, scaleAt, count[run]!, stride, query, layout.scores);
+    const scales = new Float32Array(kernel.memory.buffer, scaleAt, count[run]!);
+    for (let i = 0; i < scales.length; i += 1) {
+      if (scales[i] !== 0) best.add(image.segmentOf(start + i), scores[i]!, start + i);
+    }
+  }
   return best.take();
 }
 
-interface Restriction {
-  readonly ranges: SegmentRanges;
-  /** The first range that does not end before the current segment. */
-  readonly cursor: { range: number };
-}
-
-function scanPart(part: ImagePart, number: number, query: Float32Array, best: BestList, within?: Restriction): void {
-  const { count, segments, scales, codes } = part;
-  for (let i = 0; i < count; ) {
-    const segment = segments[i]!;
-    let end = i + 1;
-    while (end < count && segments[end] === segment) end += 1;
-    if (scales[i] !== 0 && (!within || isAllowed(segment, within))) {
-      let score = Number.NEGATIVE_INFINITY;
-      let index = i;
-      for (let window = i; window < end; window += 1) {
-        const similarity = scales[window]! * dot(query, codes, window * query.length);
-        if (similarity > score) {
-          score = similarity;
-          index = window;
-        }
+/** Reads the codes of those only whose sign bits are nearest. */
+function scanNearest(image: VectorImage, runs: WindowRuns, wanted: number): readonly ScanHit[] {
+  const { kernel, layout } = image;
+  const scores = new Float32Array(kernel.memory.buffer, layout.scores, CHUNK_WINDOWS);
+  const nearest = collectNearest(image, runs);
+  let candidates = Math.max(LEAST_CANDIDATES, CANDIDATES_PER_ROOT * Math.sqrt(runs.windows));
+  for (;;) {
+    const best = new BestSegments(wanted);
+    let living = 0;
+    nearest.each(candidates, (chunk, positions) => {
+      const codes = image.chunkAt(chunk);
+      const scalesAt = codes + layout.scalesAt;
+      kernel.scoreAt(codes, scalesAt, layout.positions, positions.length, layout.stride, layout.query, layout.scores);
+      const scales = new Float32Array(kernel.memory.buffer, scalesAt, CHUNK_WINDOWS);
+      for (let i = 0; i < positions.length; i += 1) {
+        if (scales[positions[i]!] === 0) continue;
+        const window = chunk * CHUNK_WINDOWS + positions[i]!;
+        best.add(image.segmentOf(window), scores[i]!, window);
+        living += 1;
       }
-      if (score >= best.threshold) best.offer({ segment, score, part: number, index });
-    }
-    i = end;
+    });
+    // Dead windows among the nearest, or a segment of very many windows, must not crowd out the others.
+    const isEnough = best.segments >= wanted && living >= Math.min(LEAST_CANDIDATES, candidates);
+    if (isEnough || candidates >= runs.windows) return best.take();
+    candidates *= CANDIDATE_GROWTH;
   }
-}
-
-function isAllowed(segment: number, { ranges, cursor }: Restriction): boolean {
-  while (cursor.range < ranges.last.length && ranges.last[cursor.range]! < segment) cursor.range += 1;
-  return cursor.range < ranges.first.length && ranges.first[cursor.range]! <= segment;
-}
-
-/** Four sums at once: the additions need not wait for each other. */
-function dot(query: Float32Array, codes: Int8Array, offset: number): number {
-  const length = query.length;
-  const whole = length - (length % 4);
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  for (let i = 0; i < whole; i += 4) {
-    a += query[i]! * codes[offset + i]!;
-    b += query[i + 1]! * codes[offset + i + 1]!;
-    c += query[i + 2]! * codes[offset + i + 2]!;
-    d += query[i + 3]! * codes[offset + i + 3]!;
-  }
-  for (let i = whole; i < length; i += 1) a += query[i]! * codes[offset + i]!;
-  return a + b + (c + d);
 }

@@ -1,4 +1,4 @@
-import type { ImagePart } from './vector-image.ts';
+import type { ImagePart } from './image-part.ts';
 
 /** The windows of a part that are wanted, as a part of their own. */
 export function selectWindows(part: ImagePart, isWanted: (window: number) => boolean, dimensions: number): ImagePart {

@@ -1,6 +1,6 @@
 import { concatParts } from '../scan/concat-parts.ts';
+import type { ImagePart } from '../scan/image-part.ts';
 import { selectWindows } from '../scan/select-windows.ts';
-import type { ImagePart } from '../scan/vector-image.ts';
 import type { Connection } from './connection.ts';
 import { DamageError } from './damage-error.ts';
 import { scanPlane } from './scan-plane.ts';

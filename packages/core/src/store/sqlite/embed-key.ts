@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 
 /** 128 bits: two different texts never meet. */
 const LENGTH = 16;
@@ -11,5 +11,5 @@ export function embedKey(hash: string): Uint8Array {
 
 /** The key of a content: the first 16 bytes of its SHA-256. */
 export function contentKey(content: string): Uint8Array {
-  return createHash('sha256').update(content).digest().subarray(0, LENGTH);
+  return hashOf('sha256', content, 'buffer').subarray(0, LENGTH);
 }

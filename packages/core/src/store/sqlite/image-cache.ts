@@ -1,5 +1,6 @@
 import { VectorImage } from '../scan/vector-image.ts';
 import type { Connection } from './connection.ts';
+import { totals } from './totals.ts';
 import type { VectorTables } from './vector-tables.ts';
 
 /** The scan plane in memory, loaded when first asked for and then kept up with what is committed. */
@@ -20,17 +21,20 @@ export class ImageCache {
   /** The image of the committed state that the caller's transaction reads; new windows and removals alone are read anew. */
   current(): VectorImage {
     const newest = this.#newestRemoval();
-    if (!this.#image || !this.#eraseUpTo(newest)) this.#image = new VectorImage(this.#dimensions);
+    if (!this.#image || !this.#eraseUpTo(newest) || this.#image.isSparse)
+      this.#image = new VectorImage(this.#dimensions);
     this.#lastRemoval = newest;
-    const parts = [...this.#vectors.read(this.#image.lastSegment + 1, Number.MAX_SAFE_INTEGER)];
-    for (const part of parts) this.#image.append(part);
+    for (const part of this.#vectors.read(this.#image.lastSegment + 1, Number.MAX_SAFE_INTEGER))
+      this.#image.append(part);
     return this.#image;
   }
 
-  /** Frees the memory. */
-  drop(): void {
-    this.#image = undefined;
-    this.#lastRemoval = 0;
+  /** An empty image with room for all windows. */
+  #start(): VectorImage {
+    this.drop();
+    const image = new VectorImage(this.#dimensions);
+    image.reserve(totals.read(this.#connection).windows);
+    return image;
   }
 
   #newestRemoval(): number {

@@ -1,4 +1,5 @@
 import { VectorSearchError } from '../../errors.ts';
+import { LEXICAL_VERSION } from '../lexical/lexical-version.ts';
 import type { IndexHeader } from '../store-driver.ts';
 import type { Connection } from './connection.ts';
 import { APPLICATION_ID, FORMAT } from './schema.ts';
@@ -27,6 +28,7 @@ export const indexHeader = {
     const sql = 'INSERT OR REPLACE INTO header VALUES (?, ?)';
     connection.run(sql, 'embedder', embedder);
     connection.run(sql, 'dimensions', String(dimensions));
+    connection.run(sql, 'lexical', String(LEXICAL_VERSION));
   },
 } as const;
 

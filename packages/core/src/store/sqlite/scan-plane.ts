@@ -1,4 +1,4 @@
-import type { ImagePart } from '../scan/vector-image.ts';
+import type { ImagePart } from '../scan/image-part.ts';
 
 /** The scan plane of some windows without the segments they belong to. */
 export type ScanPlane = Pick<ImagePart, 'scales' | 'codes'>;

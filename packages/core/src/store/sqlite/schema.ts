@@ -8,7 +8,7 @@ export const FORMAT = 1;
  * numbered without a gap, in order, so that `first_segment` and `segments` stand for all of them.
  */
 export const SCHEMA = `
--- What the index says of itself: embedder, dimensions.
+-- What the index says of itself: embedder, dimensions, lexical (the rules that made its tokens).
 CREATE TABLE header (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, STRICT;
 
 -- One row: counts kept with every change, so that nobody has to count, and the next number to give.

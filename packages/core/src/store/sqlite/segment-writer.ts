@@ -6,6 +6,7 @@ import { contentKey, embedKey } from './embed-key.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
 import { LexicalTable } from './lexical-table.ts';
 import { type ContentPlace, packContents } from './pack-contents.ts';
+import { scanPlane } from './scan-plane.ts';
 import { segmentMetadata } from './segment-metadata.ts';
 import { segmentName } from './segment-name.ts';
 import { type SegmentRow, segmentRowMetadata } from './segment-row.ts';
@@ -14,7 +15,7 @@ import { TermTable } from './term-table.ts';
 import { textRange } from './text-range.ts';
 import { totals } from './totals.ts';
 import { vectorChecksum } from './vector-checksum.ts';
-import { type VectorPlanes, vectorPlanes } from './vector-planes.ts';
+import { vectorPlanes } from './vector-planes.ts';
 import { VectorTables } from './vector-tables.ts';
 import { windowRanges } from './window-ranges.ts';
 
@@ -118,7 +119,7 @@ export class SegmentWriter {
     const key = embedKey(segment.embedHash);
     const content = contentKey(segment.content);
     const range = textRange.write(segment.range);
-    const planes = this.#insertVectors(id, key, segment);
+    const { checksum, residuals } = this.#insertVectors(id, key, segment);
     const expected = segmentMetadata.expected(record.metadata, record.documentId, segment.id);
     this.#connection.run(
       INSERT,
@@ -137,20 +138,26 @@ export class SegmentWriter {
       place.length,
       segmentMetadata.write(segment.metadata, expected),
       windowRanges.write(segment.windows, segment.range),
-      planes ? vectorChecksum(planes) : null,
-      planes?.residuals ?? null,
+      checksum,
+      residuals,
     );
   }
 
-  #insertVectors(id: number, key: Uint8Array, { windows }: EmbeddedSegment): VectorPlanes | undefined {
-    if (windows.length === 0) return undefined;
+  /** Adds vectors; returns what the segment's row keeps of them. */
+  #insertVectors(
+    id: number,
+    key: Uint8Array,
+    { windows }: EmbeddedSegment,
+  ): Pick<SegmentRow, 'checksum' | 'residuals'> {
+    if (windows.length === 0) return { checksum: null, residuals: null };
     const planes = vectorPlanes.join(
       windows.map(({ vector }) => quantise(vector)),
       this.#dimensions,
     );
-    this.#vectors.add(id, planes);
+    const scan = scanPlane.write(planes);
+    this.#vectors.add(id, scan, windows.length);
     this.#cache.use(key);
-    return planes;
+    return { checksum: vectorChecksum(scan, planes.residuals), residuals: planes.residuals };
   }
 
   #removeTerms(owner: DocumentRow, rows: readonly SegmentRow[]): void {

@@ -1,8 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { scanPlane } from './scan-plane.ts';
-import type { VectorPlanes } from './vector-planes.ts';
 
-/** CRC-32 of vectors: scales, codes, residuals. As a signed number, which SQLite keeps in four bytes. */
-export function vectorChecksum(planes: VectorPlanes): number {
-  return crc32(planes.residuals, crc32(scanPlane.write(planes))) | 0;
+/** CRC-32 of vectors: scan plane as written (scales, codes), then residuals. Signed, which SQLite keeps in four bytes. */
+export function vectorChecksum(scan: Uint8Array, residuals: Uint8Array): number {
+  return crc32(residuals, crc32(scan)) | 0;
 }

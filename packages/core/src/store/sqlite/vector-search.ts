@@ -10,7 +10,6 @@ import { DamageError } from './damage-error.ts';
 import type { ImageCache } from './image-cache.ts';
 import type { ScopeResolver } from './scope-resolver.ts';
 import { textRange } from './text-range.ts';
-import { vectorPlanes } from './vector-planes.ts';
 import { windowRanges } from './window-ranges.ts';
 
 /** So many more than asked for are scored exactly: the scan plane alone orders near neighbours wrongly now and then. */
@@ -32,15 +31,13 @@ export function vectorSearch(
 }
 
 function scored(hit: ScanHit, row: CandidateRow, image: VectorImage, query: Float32Array): Candidate {
-  const part = image.parts[hit.part]!;
-  const window = hit.index - part.segments.indexOf(hit.segment);
-  const { scale, codes } = vectorPlanes.window({ ...part, residuals: new Uint8Array() }, hit.index, query.length);
+  const window = image.ordinalOf(hit.window);
   const residualBytes = Math.ceil(query.length / 2);
   if (!row.residuals) throw new DamageError(`segment ${row.id} has no residuals`);
   const residuals = row.residuals.subarray(window * residualBytes, (window + 1) * residualBytes);
   const range = windowRanges.read(row.windows, window, textRange.read(row));
   return {
-    ...candidateOfRow(row, exactSimilarity(query, { scale, codes, residuals })),
+    ...candidateOfRow(row, exactSimilarity(query, { ...image.codeOf(hit.window), residuals })),
     ...(range && { window: range }),
   };
 }

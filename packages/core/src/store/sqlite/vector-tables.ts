@@ -1,9 +1,9 @@
 import { concatParts } from '../scan/concat-parts.ts';
+import type { ImagePart } from '../scan/image-part.ts';
 import { selectWindows } from '../scan/select-windows.ts';
-import type { ImagePart } from '../scan/vector-image.ts';
 import { BLOCK_WINDOWS, BlockTable } from './block-table.ts';
 import type { Connection } from './connection.ts';
-import { type ScanPlane, scanPlane } from './scan-plane.ts';
+import { scanPlane } from './scan-plane.ts';
 import { totals } from './totals.ts';
 
 /** New windows stay in rows of their own until there are so many: what is changed soon again costs no block. */
@@ -25,10 +25,10 @@ export class VectorTables {
     this.#dimensions = dimensions;
   }
 
-  /** Adds the windows of a new segment, whose number is above all others. */
-  add(segment: number, plane: ScanPlane): void {
-    this.#connection.run('INSERT INTO vector VALUES (?, ?)', segment, scanPlane.write(plane));
-    this.#added += plane.scales.length;
+  /** Adds the scan plane, as written, of a new segment, whose number is above all others. */
+  add(segment: number, scan: Uint8Array, windows: number): void {
+    this.#connection.run('INSERT INTO vector VALUES (?, ?)', segment, scan);
+    this.#added += windows;
   }
 
   /** Windows of a range of segments, both ends inclusive, ascending. */

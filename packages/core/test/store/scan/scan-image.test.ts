@@ -47,8 +47,28 @@ describe('scanImage', () => {
     append(image, []);
     append(image, [5, 9], (n) => (n === 1 ? 'query' : 'other'));
     const [best] = scanImage(image, query, 1);
-    expect(best).toMatchObject({ segment: 9, part: 1, index: 1 });
+    expect(best).toMatchObject({ segment: 9, part: 0, index: 3 });
     expect(image.lastSegment).toBe(9);
+    append(
+      image,
+      Array.from({ length: 1024 }, (_, i) => 10 + i),
+    );
+    append(image, [5000], () => 'query');
+    expect(image.parts).toHaveLength(3);
+    expect(scanImage(image, query, 1)).toContainEqual(expect.objectContaining({ segment: 5000, part: 2, index: 0 }));
+  });
+
+  it('says when most of it was erased', () => {
+    const image = new VectorImage(DIMENSIONS);
+    append(
+      image,
+      Array.from({ length: 3000 }, (_, i) => i + 1),
+    );
+    image.erase(1, 1500);
+    image.erase(1, 1500);
+    expect(image.isSparse).toBe(false);
+    image.erase(1501, 10);
+    expect(image.isSparse).toBe(true);
   });
 
   it('does not find what was erased', () => {

@@ -3,6 +3,7 @@ import type { Connection } from '../connection.ts';
 import { unpackText } from '../content-pack.ts';
 import { type DocumentRow, SELECT_DOCUMENTS } from '../document-row.ts';
 import { contentKey } from '../embed-key.ts';
+import { scanPlane } from '../scan-plane.ts';
 import { type SegmentRow, segmentRowMetadata } from '../segment-row.ts';
 import { type SplitTerms, splitTerms } from '../split-terms.ts';
 import { type Term, TermTable } from '../term-table.ts';
@@ -91,7 +92,8 @@ function* vectorProblems(rows: readonly SegmentRow[], owner: DocumentRow, tools:
       residuals: residuals ?? new Uint8Array(),
     };
     const isWhole =
-      count === vectorPlanes.windows(residuals, dimensions) && (count === 0 || vectorChecksum(planes) === checksum);
+      count === vectorPlanes.windows(residuals, dimensions) &&
+      (count === 0 || vectorChecksum(scanPlane.write(planes), planes.residuals) === checksum);
     if (!isWhole) yield `segment ${id - owner.first_segment} of ${owner.document_id} has lost vectors`;
   }
 }

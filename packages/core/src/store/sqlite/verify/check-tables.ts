@@ -78,14 +78,21 @@ export function* checkTables(connection: Connection, dimensions: number): Genera
     const { kept, found } = connection.get<{ kept: number; found: number }>(sql, dimensions) ?? { kept: 0, found: 0 };
     if (kept !== found) yield `the count of ${name} is ${kept}, but there are ${found}`;
   }
-  yield lexicalProblem(connection);
+  yield* lexicalProblems(connection);
 }
 
-function lexicalProblem(connection: Connection): string | undefined {
+function* lexicalProblems(connection: Connection): Generator<string | undefined> {
+  let found = 0;
+  for (let page = sizesAfter(connection, 0); page.length > 0; page = sizesAfter(connection, page.at(-1)!.id)) {
+    for (const { sz } of page) found += varints.read(sz)[0] ?? 0;
+    yield undefined;
+  }
   const held = connection.get<{ block: Uint8Array; segments: number; tokens: number }>(FULL_TEXT_TOTALS);
-  const [texts = 0, tokens = 0] = varints.read(held?.block ?? new Uint8Array());
-  const sizes = connection.all<{ sz: Uint8Array }>('SELECT sz FROM lexical_docsize');
-  const found = sizes.reduce((sum, { sz }) => sum + (varints.read(sz)[0] ?? 0), 0);
-  if (found !== held?.tokens) return `the count of tokens is ${held?.tokens}, but there are ${found}`;
-  return texts === held.segments && tokens === held.tokens ? undefined : 'lexical scores count other texts';
+  const [texts, tokens] = varints.read(held?.block ?? new Uint8Array());
+  if (found !== held?.tokens) yield `the count of tokens is ${held?.tokens}, but there are ${found}`;
+  if ((texts ?? 0) !== held?.segments || (tokens ?? 0) !== held.tokens) yield 'lexical scores count other texts';
+}
+
+function sizesAfter(connection: Connection, id: number): readonly { readonly id: number; readonly sz: Uint8Array }[] {
+  return connection.all('SELECT id, sz FROM lexical_docsize WHERE id > ? ORDER BY id LIMIT 10000', id);
 }
