@@ -2,10 +2,10 @@
 import { VectorSearchError } from '@mcp-vector-search/core';
 
 /** Inputs that a model may ask for; each is an int64 tensor of one row. */
-export const MODEL_INPUTS = ['input_ids', 'attention_mask', 'token_type_ids'] as const;
+export const MODEL_INPUTS: readonly ModelInput[] = ['input_ids', 'attention_mask', 'token_type_ids'];
 
 /** One of {@link MODEL_INPUTS}. */
-export type ModelInput = (typeof MODEL_INPUTS)[number];
+export type ModelInput = 'input_ids' | 'attention_mask' | 'token_type_ids';
 
 /** Smallest {@link ModelManifest.maxTokens}: room for the longest word that WordPiece keeps whole (100 characters). */
 export const MIN_TOKENS = 128;
