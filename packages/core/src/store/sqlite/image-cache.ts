@@ -21,17 +21,18 @@ export class ImageCache {
   /** The image of the committed state that the caller's transaction reads; new windows and removals alone are read anew. */
   current(): VectorImage {
     const newest = this.#newestRemoval();
-    if (!this.#image || !this.#eraseUpTo(newest) || this.#image.isSparse)
-      this.#image = new VectorImage(this.#dimensions);
+    const image = this.#image && this.#eraseUpTo(newest) ? this.#image : this.#start();
+    // Set only when all is read: an image that misses something must not be used.
+    this.#image = undefined;
+    for (const part of this.#vectors.read(image.lastSegment + 1, Number.MAX_SAFE_INTEGER)) image.append(part);
     this.#lastRemoval = newest;
-    for (const part of this.#vectors.read(this.#image.lastSegment + 1, Number.MAX_SAFE_INTEGER))
-      this.#image.append(part);
-    return this.#image;
+    this.#image = image;
+    return image;
   }
 
   /** An empty image with room for all windows. */
   #start(): VectorImage {
-    this.drop();
+    this.#image = undefined;
     const image = new VectorImage(this.#dimensions);
     image.reserve(totals.read(this.#connection).windows);
     return image;
