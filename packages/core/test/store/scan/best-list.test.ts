@@ -8,7 +8,7 @@ it('keeps the best of all offers and what ties with the last of them', () => {
     fc.property(scores, fc.integer({ min: 1, max: 40 }), (offered, wanted) => {
       const list = new BestList(wanted);
       offered.forEach((score, segment) => {
-        if (score >= list.threshold) list.offer({ segment, score, part: 0, index: segment });
+        if (score >= list.threshold) list.offer({ segment, score, window: segment });
       });
       const sorted = [...offered].sort((a, b) => b - a);
       const last = sorted[wanted - 1] ?? Number.NEGATIVE_INFINITY;
