@@ -99,7 +99,7 @@ it('holds and answers what a plain map would, after any steps', async () => {
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 it('scores words as the memory driver does', async () => {
   await fc.assert(
@@ -119,4 +119,4 @@ it('scores words as the memory driver does', async () => {
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
