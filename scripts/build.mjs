@@ -5,8 +5,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildKernel } from './build-kernel.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+await buildKernel();
 
 const tsc = spawnSync(
   process.execPath,

@@ -12,6 +12,8 @@ const BITS_PAY_FROM = 20_000;
 /** Windows whose codes are read after the sign bits: so many, and more as the square root of all grows. */
 const LEAST_CANDIDATES = 1000;
 const CANDIDATES_PER_ROOT = 8;
+/** These are for vectors of so many dimensions; of shorter ones, whose signs say less, as many bytes are read. */
+const USUAL_DIMENSIONS = 384;
 /** With too few segments found among the candidates, so many times more are taken. */
 const CANDIDATE_GROWTH = 4;
 
@@ -61,8 +63,8 @@ function scanNearest(image: VectorImage, runs: WindowRuns, wanted: number): read
   const { kernel, layout } = image;
   const scores = new Float32Array(kernel.memory.buffer, layout.scores, CHUNK_WINDOWS);
   const nearest = collectNearest(image, runs);
-  let candidates = Math.max(LEAST_CANDIDATES, CANDIDATES_PER_ROOT * Math.sqrt(runs.windows));
-  for (;;) {
+  const usual = candidatesFor(runs.windows, image.dimensions);
+  for (let candidates = usual; ; candidates *= CANDIDATE_GROWTH) {
     const best = new BestSegments(wanted);
     let living = 0;
     nearest.each(candidates, (chunk, positions) => {
@@ -78,8 +80,12 @@ function scanNearest(image: VectorImage, runs: WindowRuns, wanted: number): read
       }
     });
     // Dead windows among the nearest, or a segment of very many windows, must not crowd out the others.
-    const isEnough = best.segments >= wanted && living >= Math.min(LEAST_CANDIDATES, candidates);
+    const isEnough = best.segments >= wanted && living * 2 >= usual;
     if (isEnough || candidates >= runs.windows) return best.take();
-    candidates *= CANDIDATE_GROWTH;
   }
+}
+
+function candidatesFor(windows: number, dimensions: number): number {
+  const usual = Math.max(LEAST_CANDIDATES, CANDIDATES_PER_ROOT * Math.sqrt(windows));
+  return usual * Math.max(1, USUAL_DIMENSIONS / dimensions);
 }
