@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../parse/syntax-node.ts';
 import { formsIn, type Reading, symbolOf, textOf } from './reading.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
 /** How many arguments a function takes. */
 export interface Arities {
@@ -17,7 +18,7 @@ export function aritiesOf(vectors: readonly SyntaxNode[], reading: Reading): Ari
   const fixed = new Set<number>();
   let varargs: number | undefined;
   for (const vector of vectors) {
-    const names = formsIn(vector, reading).map((form) => symbolOf(form, reading)?.name);
+    const names = withoutSchemas(formsIn(vector, reading), reading).map((form) => symbolOf(form, reading)?.name);
     const rest = names.indexOf('&');
     if (rest < 0) fixed.add(names.length);
     else varargs = rest;

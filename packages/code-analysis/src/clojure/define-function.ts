@@ -1,8 +1,7 @@
-import type { SyntaxNode } from '../parse/syntax-node.ts';
 import { argumentVectors, aritiesOf } from './arities.ts';
 import { stringOf } from './literals.ts';
 import { docIn, hasFlag, mapEntries, mergeMetadata, metadataOf } from './metadata.ts';
-import { keywordOf, type Reading, symbolOf } from './reading.ts';
+import { symbolOf } from './reading.ts';
 import type { DefiningForm, Definitions } from './var-definition.ts';
 
 /** `defn`, `defn-`, `defmacro`, `definline`: a name, documentation, an attribute map, bodies, an attribute map. */
@@ -50,13 +49,4 @@ export function defineTest({ form, args, reading }: DefiningForm): Definitions {
     inner,
     innerFirst: true,
   };
-}
-
-/** The same with the schemas of `schema.core` taken away: `:- Schema` after a name, a result or an argument. */
-export function withoutSchemas(forms: readonly SyntaxNode[], reading: Reading): SyntaxNode[] {
-  return forms.filter((_, at) => !isSchemaMark(forms[at], reading) && !isSchemaMark(forms[at - 1], reading));
-}
-
-function isSchemaMark(form: SyntaxNode | undefined, reading: Reading): boolean {
-  return keywordOf(form, reading) === '-';
 }

@@ -1,6 +1,7 @@
 import { docIn, hasFlag, metadataOf } from './metadata.ts';
 import { formsIn, symbolOf, textOf } from './reading.ts';
 import type { DefiningForm, Definitions, VarDefinition } from './var-definition.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
 /** `defrecord`, `deftype`: a var for the name and one for each function that makes an instance. */
 export function defineType({ form, macro, args, reading }: DefiningForm): Definitions {
@@ -15,7 +16,7 @@ export function defineType({ form, macro, args, reading }: DefiningForm): Defini
     doc: docIn(metadata, reading),
     isPrivate: hasFlag(metadata, 'private', reading),
   };
-  const count = fields?.type === 'vec_lit' ? formsIn(fields, reading).length : 0;
+  const count = fields?.type === 'vec_lit' ? withoutSchemas(formsIn(fields, reading), reading).length : 0;
   const arglist = fields ? textOf(fields, reading).replace(/\s+/g, ' ') : '[]';
   const vars: VarDefinition[] = [
     { ...shared, name: symbol.name },

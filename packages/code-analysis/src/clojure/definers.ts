@@ -1,9 +1,10 @@
-import { defineFunction, defineTest, withoutSchemas } from './define-function.ts';
+import { defineFunction, defineTest } from './define-function.ts';
 import { declareVars, defineName, importVars } from './define-others.ts';
 import { defineProtocol } from './define-protocol.ts';
 import { defineType } from './define-type.ts';
 import { defineVar } from './define-var.ts';
 import type { DefiningForm, Definitions } from './var-definition.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
 /** Takes a form that defines something apart. */
 export type Definer = (form: DefiningForm) => Definitions;

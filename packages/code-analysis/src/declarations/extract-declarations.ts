@@ -20,7 +20,7 @@ export function extractDeclarations(file: SourceFile, parser: SyntaxParser, tabl
   for (let round = 1; ; round += 1) {
     const mayMend = round <= MOST_ROUNDS && round * text.length <= MOST_CHARACTERS;
     const outcome = parser.withTree(text, (root): BrokenPart | Extraction => {
-      const part = mayMend && root.hasError ? findBroken(root, text, table) : undefined;
+      const part = mayMend && root.hasError ? findBroken(root, { text, lines: file.lines, table }) : undefined;
       return part ?? { elements: readDeclarations(root, file, table), problems: syntaxProblems(root, file.lines) };
     });
     if ('elements' in outcome)

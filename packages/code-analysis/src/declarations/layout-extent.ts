@@ -1,10 +1,11 @@
+import type { LineIndex } from '@mcp-vector-search/core';
+
 /**
  * Where a definition that begins on the line of `start` ends by the look of it: before the next line that is not
  * indented further, or after that line if it closes a brace. Offset of the end, line break not included.
  */
-export function layoutExtent(text: string, start: number): number {
-  const first = lineStart(text, start);
-  const indentation = indentationAt(text, first);
+export function layoutExtent(text: string, lines: LineIndex, start: number): number {
+  const indentation = indentationOf(text, lines, start);
   let end = lineEnd(text, start);
   for (let line = nextLine(text, end); line < text.length; line = nextLine(text, end)) {
     const lineIndentation = indentationAt(text, line);
@@ -19,21 +20,19 @@ export function layoutExtent(text: string, start: number): number {
 }
 
 /** Offset at which the line of an offset begins. */
-export function lineStart(text: string, offset: number): number {
-  let start = offset;
-  while (start > 0 && !/[\r\n]/.test(text[start - 1] as string)) start -= 1;
-  return start;
+export function lineStart(lines: LineIndex, offset: number): number {
+  return offset - lines.columnAt(offset) + 1;
 }
 
 /** Number of blanks before the first character of the line of an offset. */
-export function indentationOf(text: string, offset: number): number {
-  return indentationAt(text, lineStart(text, offset));
+export function indentationOf(text: string, lines: LineIndex, offset: number): number {
+  return indentationAt(text, lineStart(lines, offset));
 }
 
 function lineEnd(text: string, offset: number): number {
-  let end = offset;
-  while (end < text.length && !/[\r\n]/.test(text[end] as string)) end += 1;
-  return end;
+  const breaks = /[\r\n]/g;
+  breaks.lastIndex = offset;
+  return breaks.exec(text)?.index ?? text.length;
 }
 
 function nextLine(text: string, end: number): number {

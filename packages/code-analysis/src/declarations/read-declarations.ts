@@ -120,7 +120,9 @@ function isReadable({ rule, node, nameNode }: Declaration): boolean {
 
 /** Where the first error in a node begins. */
 function firstFault(node: SyntaxNode): number {
-  if (node.isError || node.isMissing) return node.startIndex;
-  const child = node.children.find(({ hasError, isMissing }) => hasError || isMissing);
-  return child ? firstFault(child) : node.endIndex;
+  let inner: SyntaxNode | undefined = node;
+  while (inner && !inner.isError && !inner.isMissing) {
+    inner = inner.children.find(({ hasError, isMissing }) => hasError || isMissing);
+  }
+  return inner?.startIndex ?? node.endIndex;
 }

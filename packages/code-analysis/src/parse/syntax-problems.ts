@@ -7,14 +7,18 @@ const MOST = 20;
 /** A problem for each place that the parser could not read, in order, at most 20. */
 export function syntaxProblems(root: SyntaxNode, lines: LineIndex): SegmentProblem[] {
   const problems: SegmentProblem[] = [];
-  const visit = (node: SyntaxNode): void => {
-    if (problems.length >= MOST || !(node.hasError || node.isMissing)) return;
+  // No recursion: broken text may be nested without limit.
+  const waiting = [root];
+  for (let node = waiting.pop(); node && problems.length < MOST; node = waiting.pop()) {
     if (node.isMissing) problems.push(problemAt(lines, node.startIndex, `syntax error: ${node.type} is missing`));
     else if (node.isError) problems.push(problemAt(lines, node.startIndex, 'syntax error'));
-    else for (const child of node.children) visit(child);
-  };
-  visit(root);
+    else if (node.hasError) waiting.push(...node.children.filter(isFaulty).toReversed());
+  }
   return problems;
+}
+
+function isFaulty({ hasError, isMissing }: SyntaxNode): boolean {
+  return hasError || isMissing;
 }
 
 /** A problem with the line and column of an offset. */

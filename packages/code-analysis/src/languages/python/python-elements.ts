@@ -51,9 +51,14 @@ function visibilityOf({ name, owner }: Declaration, listed: ReadonlySet<string> 
 
 /** Where a definition ends without the comments after its last statement. */
 function endOfCode(node: SyntaxNode): number {
-  let last = node.lastChild;
-  if (last?.type === 'comment') last = node.children.findLast(({ type }) => type !== 'comment') ?? null;
-  return last ? endOfCode(last) : node.endIndex;
+  let end = node;
+  for (let last: SyntaxNode | null = node; last; last = lastOf(last)) end = last;
+  return end.endIndex;
+}
+
+function lastOf(node: SyntaxNode): SyntaxNode | null {
+  const last = node.lastChild;
+  return last?.type === 'comment' ? (node.children.findLast(({ type }) => type !== 'comment') ?? null) : last;
 }
 
 /** `async`, and the names of decorators. */
