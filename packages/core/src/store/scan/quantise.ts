@@ -14,25 +14,47 @@ const SCALE_BITS = 13;
  *
  * Rounding what {@link dequantise} gives back changes nothing: the scale has few enough bits that every rounded value is an
  * exact 32-bit float, and the largest value always lands on code ±127, which leads to the same scale again.
+ *
+ * @param into where codes and residuals go; default new arrays. Must be of the right length, see {@link VectorCode}.
  */
-export function quantise(vector: Float32Array): VectorCode {
+export function quantise(
+  vector: Float32Array,
+  into: Pick<VectorCode, 'codes' | 'residuals'> = room(vector),
+): VectorCode {
+  const { codes, residuals } = into;
   const scale = scaleOf(vector);
   const toSteps = scale === 0 ? 0 : STEPS / scale;
-  const codes = new Int8Array(vector.length);
-  const residuals = new Uint8Array((vector.length + 1) >> 1);
-  for (let i = 0; i < vector.length; i += 2) {
-    const low = Math.round(vector[i]! * toSteps) + STEPS / 2;
-    const high = i + 1 < vector.length ? Math.round(vector[i + 1]! * toSteps) + STEPS / 2 : 0;
+  const pairs = vector.length >> 1;
+  for (let pair = 0, i = 0; pair < pairs; pair += 1, i += 2) {
+    const low = stepsOf(vector[i]! * toSteps);
+    const high = stepsOf(vector[i + 1]! * toSteps);
     codes[i] = low >> 4;
-    if (i + 1 < vector.length) codes[i + 1] = high >> 4;
-    residuals[i >> 1] = (low & 15) | ((high & 15) << 4);
+    codes[i + 1] = high >> 4;
+    residuals[pair] = (low & 15) | ((high & 15) << 4);
+  }
+  if (vector.length % 2 === 1) {
+    const last = stepsOf(vector[vector.length - 1]! * toSteps);
+    codes[vector.length - 1] = last >> 4;
+    residuals[pairs] = last & 15;
   }
   return { scale, codes, residuals };
 }
 
+/** Steps from the residual −8 of code 0, rounded to the nearest; 2,048 keeps what is cut off from being negative. */
+function stepsOf(value: number): number {
+  return ((value + STEPS / 2 + 2048.5) | 0) - 2048;
+}
+
+function room({ length }: Float32Array): Pick<VectorCode, 'codes' | 'residuals'> {
+  return { codes: new Int8Array(length), residuals: new Uint8Array((length + 1) >> 1) };
+}
+
 function scaleOf(vector: Float32Array): number {
   let largest = 0;
-  for (const value of vector) largest = Math.max(largest, Math.abs(value));
+  for (let i = 0; i < vector.length; i += 1) {
+    const size = Math.abs(vector[i]!);
+    if (size > largest) largest = size;
+  }
   if (largest === 0) return 0;
   const exact = largest / LARGEST_CODE;
   const unit = 2 ** (Math.floor(Math.log2(exact)) - (SCALE_BITS - 1));

@@ -14,6 +14,8 @@ const LEAST_CANDIDATES = 1000;
 const CANDIDATES_PER_ROOT = 8;
 /** These are for vectors of so many dimensions; of shorter ones, whose signs say less, as many bytes are read. */
 const USUAL_DIMENSIONS = 384;
+/** So many of them must be alive: a little less than in an image with as many dead windows as there may be. */
+const LEAST_LIVING = 0.7;
 /** With too few segments found among the candidates, so many times more are taken. */
 const CANDIDATE_GROWTH = 4;
 
@@ -80,7 +82,7 @@ function scanNearest(image: VectorImage, runs: WindowRuns, wanted: number): read
       }
     });
     // Dead windows among the nearest, or a segment of very many windows, must not crowd out the others.
-    const isEnough = best.segments >= wanted && living * 2 >= usual;
+    const isEnough = best.segments >= wanted && living >= usual * LEAST_LIVING;
     if (isEnough || candidates >= runs.windows) return best.take();
   }
 }

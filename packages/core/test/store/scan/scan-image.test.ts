@@ -180,10 +180,12 @@ describe('a scan of many windows', () => {
     const gone = new Set(ranked.slice(0, 3000));
     expect(hits.some(({ segment }) => gone.has(segment))).toBe(false);
     expect(hits.length).toBeGreaterThanOrEqual(60);
-    const fresh = new VectorImage(dimensions);
+    // What is left lies far from the query and close together: a fresh image finds little more.
     const isLeft = (_: unknown, place: number): boolean => !gone.has(segments[place]!);
+    const fresh = new VectorImage(dimensions);
     fresh.append(partOf(vectors.filter(isLeft), segments.filter(isLeft)));
-    expect(recall(hits, left)).toBeGreaterThanOrEqual(recall(scanImage(fresh, wanted!, 60), left) - 0.2);
+    const most = recall(scanImage(fresh, wanted!, 60), left);
+    expect([recall(hits, left), most]).toSatisfy(([found = 0, possible = 1]) => found >= possible / 2);
     for (const segment of left) erased.erase(segment, 1);
     expect(scanImage(erased, wanted!, 60)).toEqual([]);
   });
