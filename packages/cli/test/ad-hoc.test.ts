@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Finished, runCli, temporaryFolder, writeFiles } from '../../../test/run-cli.ts';
 import type { AnswerJson } from '../src/output/answer-json.ts';
+import { runHere } from './run-here.ts';
 
 let cwd: string;
 beforeEach(() => {
@@ -108,7 +109,7 @@ describe('index without a configuration', () => {
     [['index', 'docs/(?<open[^/]+/x.md'], 2, '(?<open'],
     [['status', '--index', 'none.db'], 1, 'STORE_NOT_FOUND'],
   ] as const)('%j ends with code %i and one line', async (args, code, message) => {
-    const finished = await run(...args);
+    const finished = await runHere(args, { cwd });
     expect(finished).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(/^error: [^\n]+\n$/) });
     expect(finished.stderr).toContain(message);
     expect(existsSync(join(cwd, '.mcp-vector-search'))).toBe(false);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Finished, type RunOptions, runCli, temporaryFolder, writeFiles } from '../../../test/run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let cwd: string;
 beforeAll(() => {
@@ -34,7 +35,7 @@ describe('configurations that cannot be used end with code 1, one line, and noth
     ['{:sources [] :embedding {:model "no-such-model"}}', 'EMBEDDER_UNAVAILABLE', /no-such-model/],
   ])('%s', async (text, code, place) => {
     writeFiles(cwd, { 'c.edn': text });
-    const finished = await run(['index', '--config', 'c.edn']);
+    const finished = await runHere(['index', '--config', 'c.edn'], { cwd });
     expect(finished).toMatchObject({ code: 1, stdout: '' });
     const errors = finished.stderr.split('\n').filter((line) => !line.startsWith('warning: '));
     expect(errors).toEqual([expect.stringMatching(new RegExp(`^error: .*\\[${code}\\]$`)), '']);

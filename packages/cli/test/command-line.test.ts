@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder } from '../../../test/run-cli.ts';
 import { COMMANDS } from '../src/run.ts';
+import { runHere } from './run-here.ts';
 
 const cwd = temporaryFolder();
 afterAll(() => rmSync(cwd, { recursive: true }));
@@ -19,11 +20,11 @@ describe('help and version', () => {
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     '%s --help has options and an example',
     async (name, command) => {
-      const { code, stdout, stderr } = await runCli([name, '--help'], { cwd });
+      const { code, stdout, stderr } = await runHere([name, '--help'], { cwd });
       expect([code, stderr]).toEqual([0, '']);
       for (const option of Object.keys(command.options)) expect(stdout).toContain(`  --${option}`);
       expect(stdout).toContain(`  mcp-vector-search ${command.examples[0]?.args}`);
-      expect(await runCli(['help', name], { cwd })).toMatchObject({ code: 0, stdout });
+      expect(await runHere(['help', name], { cwd })).toMatchObject({ code: 0, stdout });
     },
   );
 
@@ -60,10 +61,15 @@ describe('wrong command lines end with code 2 and one line on stderr', () => {
     [['verify', '--json=yes'], '--json'],
     [['index', '--workers', 'many'], '--workers is "many"'],
   ])('%j', async (args, message) => {
-    const { code, stdout, stderr } = await runCli(args, { cwd });
+    const { code, stdout, stderr } = await runHere(args, { cwd });
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^error: [^\n]*\n$/);
     expect(stderr).toContain(message);
   });
+});
+
+it('the process itself exits with the code, its error on stderr alone', async () => {
+  const wrong = ['search', 'x', '--mode', 'fuzzy'];
+  expect(await runCli(wrong, { cwd })).toEqual(await runHere(wrong, { cwd }));
 });
