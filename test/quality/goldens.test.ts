@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,85 @@ const FILES = [
   { kind: 'embeddings', file: 'embeddings/embeddings-bge-small-en-v1.5-q.jsonl', passed: 43, refused: 0 },
   { kind: 'embeddings', file: 'embeddings/embeddings-bge-small-en-v1.5.jsonl', passed: 43, refused: 0 },
 ];
+
+/** Jars whose definitions clj-kondo has listed, and the number of files that lines are about. */
+const JARS = {
+  'commons-text-1.12.0-sources': 107,
+  'core.cache-1.1.234': 2,
+  'core.memoize-1.1.266': 1,
+  'data.csv-1.1.0': 1,
+  'data.json-2.5.1': 1,
+  'data.priority-map-1.2.0': 1,
+  'math.combinatorics-0.3.0': 1,
+  'tools.cli-1.1.230': 1,
+  'tools.logging-1.3.0': 4,
+};
+
+/** Golden files about sources: with the sources and the number of lines. */
+const CODE = [
+  ...Object.entries(JARS).flatMap(([jar, passed]) =>
+    ['analysis', 'segments'].map((form) => ({
+      kind: 'clj-kondo',
+      file: `clj-kondo/${jar}.${form}.jsonl`,
+      sources: `jars/${jar}.jar`,
+      passed,
+    })),
+  ),
+  { kind: 'clj-kondo', file: 'clj-kondo/probe.analysis.jsonl', sources: 'clj-kondo/probe-src', passed: 9 },
+  { kind: 'clj-kondo', file: 'clj-kondo/probe.segments.jsonl', sources: 'clj-kondo/probe-src', passed: 9 },
+  {
+    kind: 'java',
+    file: 'java-oracle/commons-text-1.12.0-sources.jsonl.gz',
+    sources: 'jars/commons-text-1.12.0-sources.jar',
+    passed: 1711,
+  },
+];
+
+describe.skipIf(!hasShared)('every golden file about source code passes', () => {
+  const folder = 'code-analysis';
+
+  it.each(CODE)('$file', ({ kind, file, sources, passed }) => {
+    const { status, out } = goldens(
+      ...['--kind', kind, '--file', sharedPath('data', folder, file)],
+      ...['--sources', sharedPath('data', folder, sources)],
+    );
+    expect(out).toMatch(new RegExp(`(?:^|\\n)${passed} passed, 0 failed\\n$`));
+    expect(status).toBe(0);
+  });
+
+  it('names each stated deviation with its count and reason', () => {
+    const { out } = goldens(
+      ...['--kind', 'clj-kondo', '--file', sharedPath('data', folder, 'clj-kondo/probe.analysis.jsonl')],
+      ...['--sources', sharedPath('data', folder, 'clj-kondo/probe-src')],
+    );
+    expect(out).toMatch(/^deviation 4: one element for both platforms \(.+\)$/m);
+    expect(out).toMatch(/^deviation 2: broken file \(.+\)$/m);
+    expect(out).not.toContain('undefined');
+  });
+
+  it('finds what differs: a name, an arity, a place', () => {
+    const file = sharedPath('data', folder, 'clj-kondo/data.csv-1.1.0.analysis.jsonl');
+    const altered = readFileSync(file, 'utf8')
+      .replace('"name": "read-csv"', '"name": "read-cvs"')
+      .replace('"end-row": ', '"end-row": 1');
+    const path = join(mkdtempSync(join(tmpdir(), 'goldens-')), 'lines.jsonl');
+    writeFileSync(path, altered);
+    const { status, out } = goldens(
+      ...['--kind', 'clj-kondo', '--file', path],
+      ...['--sources', sharedPath('data', folder, 'jars/data.csv-1.1.0.jar')],
+    );
+    expect(out).toMatch(/lacking: clojure\.data\.csv\/read-cvs/);
+    expect(out).toMatch(/extra: clojure\.data\.csv\/read-csv/);
+    expect(out).toMatch(/0 passed, 1 failed\n$/);
+    expect(status).toBe(1);
+  });
+
+  it('asks for the sources', () => {
+    const { status, err } = goldens('--kind', 'java', '--file', sharedPath('data', folder, CODE.at(-1)!.file));
+    expect(err).toMatch(/--sources/);
+    expect(status).toBe(2);
+  });
+});
 
 describe.skipIf(!hasShared)('every golden file passes', () => {
   it.each(FILES)('$file', ({ kind, file, passed, refused }) => {
