@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { isWellFormed } from '../is-well-formed.ts';
 
 /** How a pack's text is written: bit 0 = deflated, bit 1 = UTF-16 (for text that UTF-8 cannot hold). */
 const DEFLATED = 1;
@@ -14,7 +15,7 @@ export interface PackedText {
 
 /** Writes a text, losslessly, deflated where that is smaller. */
 export function packText(text: string): PackedText {
-  const wide = /\p{Surrogate}/u.test(text);
+  const wide = !isWellFormed(text);
   const plain = Buffer.from(text, wide ? 'utf16le' : 'utf8');
   const codec = wide ? UTF16 : 0;
   if (plain.length < LEAST_DEFLATED) return { codec, data: plain };

@@ -3,25 +3,36 @@ import type { Metadata, MetadataValue } from '../../metadata.ts';
 /** A change of metadata: values that are new or other, and null for keys that are not there. */
 type Difference = Readonly<Record<string, MetadataValue | null>>;
 
-/** Metadata of segments is told by what it differs from the metadata that one would expect. */
+/** What the system keys follow from. */
+export interface SegmentIdentity {
+  readonly documentId: string;
+  readonly segmentId: string;
+}
+
+/**
+ * Metadata of a segment is kept as what it differs from what one would expect: its document's metadata and the system keys.
+ */
 export const segmentMetadata = {
-  /** What a segment has where nothing differs: its document's metadata and the system keys. */
-  expected(base: Metadata, documentId: string, segmentId: string): Metadata {
-    return { ...base, 'doc-id': documentId, 'file-id': documentId, 'segment-id': segmentId };
+  /** The value that a system key has where nothing differs; undefined for other keys. */
+  systemValue(key: string, { documentId, segmentId }: SegmentIdentity): string | undefined {
+    if (key === 'segment-id') return segmentId;
+    return key === 'doc-id' || key === 'file-id' ? documentId : undefined;
   },
   /** How metadata differs from what is expected, as JSON; null = not at all. */
-  write(metadata: Metadata, expected: Metadata): string | null {
+  write(metadata: Metadata, base: Metadata, identity: SegmentIdentity): string | null {
     const differences: [string, MetadataValue | null][] = [];
     for (const [key, value] of Object.entries(metadata)) {
-      if (!Object.hasOwn(expected, key) || expected[key] !== value) differences.push([key, value]);
+      const expected = this.systemValue(key, identity) ?? (Object.hasOwn(base, key) ? base[key] : undefined);
+      if (expected !== value) differences.push([key, value]);
     }
-    for (const key of Object.keys(expected)) {
+    for (const key of ['doc-id', 'file-id', 'segment-id', ...Object.keys(base)]) {
       if (!Object.hasOwn(metadata, key)) differences.push([key, null]);
     }
     return differences.length > 0 ? JSON.stringify(Object.fromEntries(differences)) : null;
   },
   /** The metadata that {@link write} was given. */
-  read(difference: string | null, expected: Metadata): Metadata {
+  read(difference: string | null, base: Metadata, { documentId, segmentId }: SegmentIdentity): Metadata {
+    const expected = { ...base, 'doc-id': documentId, 'file-id': documentId, 'segment-id': segmentId };
     if (difference === null) return expected;
     const all: Record<string, MetadataValue | null> = { ...expected, ...(JSON.parse(difference) as Difference) };
     return Object.fromEntries(

@@ -3,6 +3,7 @@ import type { Segment } from '../segment.ts';
 import type { DocumentRow } from './document-row.ts';
 import { segmentMetadata } from './segment-metadata.ts';
 import { segmentName } from './segment-name.ts';
+import type { TermSegment } from './split-terms.ts';
 import { type RangeColumns, textRange } from './text-range.ts';
 
 /** A row of the table of segments. */
@@ -24,15 +25,15 @@ export interface SegmentRow extends RangeColumns {
 
 type Owner = Pick<DocumentRow, 'source_name' | 'document_id' | 'path' | 'first_segment' | 'metadata' | 'base'>;
 
-/** Metadata of a segment, as it is and as one would expect it. */
-export function segmentRowMetadata(
+/** Metadata of the segment that a row keeps, as filters divide it. */
+export function termSegment(
   row: Pick<SegmentRow, 'id' | 'name' | 'metadata'>,
   owner: Pick<Owner, 'document_id' | 'first_segment' | 'metadata' | 'base'>,
-): { readonly metadata: Metadata; readonly expected: Metadata } {
+): TermSegment {
   const base = JSON.parse(owner.base ?? owner.metadata) as Metadata;
-  const segmentId = segmentName.read(row.name, owner.document_id, row.id - owner.first_segment);
-  const expected = segmentMetadata.expected(base, owner.document_id, segmentId);
-  return { expected, metadata: segmentMetadata.read(row.metadata, expected) };
+  const documentId = owner.document_id;
+  const identity = { documentId, segmentId: segmentName.read(row.name, documentId, row.id - owner.first_segment) };
+  return { ...identity, metadata: segmentMetadata.read(row.metadata, base, identity), hasUsualId: !row.name };
 }
 
 /** The segment that a row keeps, with its content. */
@@ -52,6 +53,6 @@ export function segmentOfRow(
     content,
     ...(range && { range }),
     ...(row.content_start !== null && { contentStart: row.content_start + (range?.start ?? 0) }),
-    metadata: segmentRowMetadata(row, owner).metadata,
+    metadata: termSegment(row, owner).metadata,
   };
 }

@@ -1,4 +1,3 @@
-import { quantise } from '../scan/quantise.ts';
 import type { DocumentRecord, EmbeddedSegment } from '../segment.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentRow } from './document-row.ts';
@@ -6,10 +5,9 @@ import { contentKey, embedKey } from './embed-key.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
 import { LexicalTable } from './lexical-table.ts';
 import { type ContentPlace, packContents } from './pack-contents.ts';
-import { scanPlane } from './scan-plane.ts';
 import { segmentMetadata } from './segment-metadata.ts';
 import { segmentName } from './segment-name.ts';
-import { type SegmentRow, segmentRowMetadata } from './segment-row.ts';
+import { type SegmentRow, termSegment } from './segment-row.ts';
 import { splitTerms } from './split-terms.ts';
 import { TermTable } from './term-table.ts';
 import { textRange } from './text-range.ts';
@@ -73,7 +71,8 @@ export class SegmentWriter {
     const { common, own, plainKeys } = splitTerms(
       segments.map(({ id, metadata, ordinal }) => ({
         metadata,
-        expected: segmentMetadata.expected(record.metadata, record.documentId, id),
+        documentId: record.documentId,
+        segmentId: id,
         hasUsualId: !segmentName.write(id, record.documentId, ordinal),
       })),
     );
@@ -120,7 +119,6 @@ export class SegmentWriter {
     const content = contentKey(segment.content);
     const range = textRange.write(segment.range);
     const { checksum, residuals } = this.#insertVectors(id, key, segment);
-    const expected = segmentMetadata.expected(record.metadata, record.documentId, segment.id);
     this.#connection.run(
       INSERT,
       id,
@@ -136,7 +134,10 @@ export class SegmentWriter {
       segment.ordinal - place.pack,
       place.start,
       place.length,
-      segmentMetadata.write(segment.metadata, expected),
+      segmentMetadata.write(segment.metadata, record.metadata, {
+        documentId: record.documentId,
+        segmentId: segment.id,
+      }),
       windowRanges.write(segment.windows, segment.range),
       checksum,
       residuals,
@@ -150,20 +151,15 @@ export class SegmentWriter {
     { windows }: EmbeddedSegment,
   ): Pick<SegmentRow, 'checksum' | 'residuals'> {
     if (windows.length === 0) return { checksum: null, residuals: null };
-    const planes = vectorPlanes.join(
-      windows.map(({ vector }) => quantise(vector)),
-      this.#dimensions,
-    );
-    const scan = scanPlane.write(planes);
+    const vectors = windows.map(({ vector }) => vector);
+    const { scan, residuals } = vectorPlanes.encode(vectors, this.#dimensions);
     this.#vectors.add(id, scan, windows.length);
     this.#cache.use(key);
-    return { checksum: vectorChecksum(scan, planes.residuals), residuals: planes.residuals };
+    return { checksum: vectorChecksum(scan, residuals), residuals };
   }
 
   #removeTerms(owner: DocumentRow, rows: readonly SegmentRow[]): void {
-    const { common, own } = splitTerms(
-      rows.map((row) => ({ ...segmentRowMetadata(row, owner), hasUsualId: !row.name })),
-    );
+    const { common, own } = splitTerms(rows.map((row) => termSegment(row, owner)));
     this.#terms.remove('document', owner.id, common);
     own.forEach((terms, index) => {
       this.#terms.remove('segment', rows[index]!.id, terms);

@@ -1,4 +1,5 @@
 import { type Metadata, type MetadataValue, SYSTEM_METADATA_KEYS } from '../../metadata.ts';
+import { type SegmentIdentity, segmentMetadata } from './segment-metadata.ts';
 
 /** Metadata of a document's segments, divided for filters. */
 export interface SplitTerms {
@@ -10,10 +11,9 @@ export interface SplitTerms {
   readonly plainKeys: number;
 }
 
-/** Metadata of a segment, as it is and as one would expect it (see `segmentMetadata`). */
-export interface TermSegment {
+/** Metadata of a segment, and what its system keys follow from. */
+export interface TermSegment extends SegmentIdentity {
   readonly metadata: Metadata;
-  readonly expected: Metadata;
   /** Whether the segment's id follows from its document. */
   readonly hasUsualId: boolean;
 }
@@ -26,7 +26,8 @@ export function splitTerms(segments: readonly TermSegment[]): SplitTerms {
   const usualIds = segments.every(({ hasUsualId }) => hasUsualId);
   const plain = SYSTEM_METADATA_KEYS.map(
     (key) =>
-      (usualIds || key !== 'segment-id') && segments.every(({ metadata, expected }) => same(metadata, expected, key)),
+      (usualIds || key !== 'segment-id') &&
+      segments.every((segment) => segment.metadata[key] === segmentMetadata.systemValue(key, segment)),
   );
   const isPlain = (key: string): boolean => plain[(SYSTEM_METADATA_KEYS as readonly string[]).indexOf(key)] ?? false;
   const first = segments[0]?.metadata ?? {};

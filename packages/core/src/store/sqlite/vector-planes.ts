@@ -1,3 +1,4 @@
+import { quantiseInto } from '../scan/quantise-into.ts';
 import type { VectorCode } from '../scan/vector-code.ts';
 import type { ScanPlane } from './scan-plane.ts';
 
@@ -9,15 +10,22 @@ export interface VectorPlanes extends ScanPlane {
 
 /** Vectors of windows put together and taken apart. */
 export const vectorPlanes = {
-  join(vectors: readonly VectorCode[], dimensions: number): VectorPlanes {
+  /** Rounds the vectors of windows. `scan` is the scan plane as it is written (see `scanPlane`). */
+  encode(vectors: readonly Float32Array[], dimensions: number): VectorPlanes & { readonly scan: Uint8Array } {
     const bytes = residualBytes(dimensions);
-    const codes = new Int8Array(vectors.length * dimensions);
+    const codesAt = vectors.length * Float32Array.BYTES_PER_ELEMENT;
+    const scan = new Uint8Array(codesAt + vectors.length * dimensions);
+    const scales = new Float32Array(scan.buffer, 0, vectors.length);
+    const codes = new Int8Array(scan.buffer, codesAt);
     const residuals = new Uint8Array(vectors.length * bytes);
     vectors.forEach((vector, index) => {
-      codes.set(vector.codes, index * dimensions);
-      residuals.set(vector.residuals, index * bytes);
+      const into = {
+        codes: codes.subarray(index * dimensions, (index + 1) * dimensions),
+        residuals: residuals.subarray(index * bytes, (index + 1) * bytes),
+      };
+      scales[index] = quantiseInto(vector, into);
     });
-    return { scales: Float32Array.from(vectors, ({ scale }) => scale), codes, residuals };
+    return { scales, codes, residuals, scan };
   },
   /** The vector of one window. */
   window({ scales, codes, residuals }: VectorPlanes, index: number, dimensions: number): VectorCode {

@@ -54,12 +54,22 @@ describe('packContents', () => {
 });
 
 describe('segmentMetadata', () => {
+  const identity = { documentId: 'd', segmentId: 'd#0' };
+  const system = { 'doc-id': 'd', 'file-id': 'd', 'segment-id': 'd#0' };
+
   it('gives back what was written', () => {
     fc.assert(
-      fc.property(metadata, metadata, (own, base) => {
-        const expected = segmentMetadata.expected(base, 'd', 'd#0');
-        expect(segmentMetadata.read(segmentMetadata.write(own, expected), expected)).toEqual(own);
-        expect(segmentMetadata.write(expected, expected)).toBeNull();
+      fc.property(metadata, metadata, fc.boolean(), (own, base, withSystem) => {
+        const given = withSystem ? { ...own, ...system } : own;
+        expect(segmentMetadata.read(segmentMetadata.write(given, base, identity), base, identity)).toEqual(given);
+      }),
+    );
+  });
+
+  it('writes nothing where all is as expected', () => {
+    fc.assert(
+      fc.property(metadata, (base) => {
+        expect(segmentMetadata.write({ ...base, ...system }, base, identity)).toBeNull();
       }),
     );
   });
@@ -74,27 +84,27 @@ describe('segmentName', () => {
 describe('splitTerms', () => {
   it('gives every segment all its metadata, but for what follows from the document', () => {
     fc.assert(
-      fc.property(fc.array(metadata, { minLength: 1, maxLength: 4 }), metadata, (all, base) => {
-        const expected = all.map((_, i) => segmentMetadata.expected(base, 'd', `d#${i}`));
-        const given = all.map((own, i) => ({
-          metadata: { ...expected[i], ...own },
-          expected: expected[i]!,
-          hasUsualId: true,
-        }));
+      fc.property(fc.array(metadata, { minLength: 1, maxLength: 4 }), fc.boolean(), (all, withSystem) => {
+        const given = all.map((own, i) => {
+          const system = { 'doc-id': 'd', 'file-id': 'd', 'segment-id': `d#${i}` };
+          const shared = withSystem ? { ...own, ...system } : own;
+          return { metadata: shared, documentId: 'd', segmentId: `d#${i}`, hasUsualId: true };
+        });
         const { common, own, plainKeys } = splitTerms(given);
-        const system = ['doc-id', 'file-id', 'segment-id'].filter((_, bit) => (plainKeys >> bit) & 1);
+        const plain = ['doc-id', 'file-id', 'segment-id'].filter((_, bit) => (plainKeys >> bit) & 1);
         given.forEach((one, i) => {
-          const implied = system.map((key) => [key, one.expected[key]] as const);
+          const implied = plain.map((key) => [key, segmentMetadata.systemValue(key, one)] as const);
           expect(Object.fromEntries([...common, ...own[i]!, ...implied])).toEqual(one.metadata);
         });
-        expect(plainKeys).toBe(7);
+        if (withSystem) expect(plainKeys).toBe(7);
       }),
     );
   });
 
   it('notes a segment id that does not follow from the document', () => {
-    const expected = segmentMetadata.expected({}, 'd', 'x');
-    expect(splitTerms([{ metadata: expected, expected, hasUsualId: false }])).toEqual({
+    const identity = { documentId: 'd', segmentId: 'x' };
+    const system = { 'doc-id': 'd', 'file-id': 'd', 'segment-id': 'x' };
+    expect(splitTerms([{ ...identity, metadata: system, hasUsualId: false }])).toEqual({
       common: [['segment-id', 'x']],
       own: [[]],
       plainKeys: 3,

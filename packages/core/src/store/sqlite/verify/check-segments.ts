@@ -4,7 +4,7 @@ import { unpackText } from '../content-pack.ts';
 import { type DocumentRow, SELECT_DOCUMENTS } from '../document-row.ts';
 import { contentKey } from '../embed-key.ts';
 import { scanPlane } from '../scan-plane.ts';
-import { type SegmentRow, segmentRowMetadata } from '../segment-row.ts';
+import { type SegmentRow, termSegment } from '../segment-row.ts';
 import { type SplitTerms, splitTerms } from '../split-terms.ts';
 import { type Term, TermTable } from '../term-table.ts';
 import { vectorChecksum } from '../vector-checksum.ts';
@@ -45,7 +45,7 @@ export function* checkSegments(connection: Connection, dimensions: number): Gene
     );
     yield* contentProblems(rows, owner, tools);
     yield* vectorProblems(rows, owner, tools);
-    const split = splitTerms(rows.map((row) => ({ ...segmentRowMetadata(row, owner), hasUsualId: !row.name })));
+    const split = splitTerms(rows.map((row) => termSegment(row, owner)));
     yield* termProblems(split, rows, owner, tools);
     terms = {
       document: terms.document + split.common.length,
