@@ -65,7 +65,11 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
   if (warning) io.stderr.write(`${warning}\n`);
   const json = flagOption(values, 'json');
   const { cwd, stdout } = io;
-  stdout.write(json ? `${JSON.stringify(answerJson(result))}\n` : renderAnswer(result, { cwd, width: stdout.columns }));
+  stdout.write(
+    json
+      ? `${JSON.stringify(answerJson(result))}\n`
+      : renderAnswer(result, { cwd, width: stdout.columns || undefined }),
+  );
   return EXIT_CODES.done.code;
 }
 

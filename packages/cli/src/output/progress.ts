@@ -73,7 +73,14 @@ export class ProgressDisplay {
       this.#sink.write(`${describe(event)}\n`);
       return;
     }
-    this.#sink.write(`\r\x1b[K${drawBar(event)} ${describe(event)}`.slice(0, (this.#sink.columns ?? 80) + 3));
+    this.#draw(event);
+    // What follows is reported when a first batch is through; until then the bar should not speak of what is done.
+    if (event.phase === 'text' && last)
+      this.#draw({ ...event, phase: 'embed', documents: { ...event.documents, done: 0 } });
+  }
+
+  #draw(event: ProgressEvent): void {
+    this.#sink.write(`\r\x1b[K${drawBar(event)} ${describe(event)}`.slice(0, (this.#sink.columns || 80) + 3));
     this.#bar = true;
   }
 

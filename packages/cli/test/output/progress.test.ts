@@ -51,6 +51,26 @@ describe('ProgressDisplay on a terminal', () => {
     expect(sink.text.endsWith('\r\x1b[K')).toBe(true);
   });
 
+  it('goes on to embedding as soon as all text is read', () => {
+    const { sink, progress } = display(true);
+    progress.onEvent({ type: 'progress', phase: 'text', documents: { done: 7, total: 7 }, elapsedMs: 100 });
+    expect(sink.text.split('\r\x1b[K').slice(1)).toEqual([
+      '[########################] reading 7/7',
+      '[------------------------] embedding 0/7',
+    ]);
+  });
+
+  it('fits any terminal, also one that does not know its width', () => {
+    for (const columns of [0, 30]) {
+      let text = '';
+      const sink = { isTTY: true, columns, write: (part: string) => (text += part) };
+      new ProgressDisplay(sink, () => 0).onEvent(embedding(25, 10_000));
+      expect(text.slice('\r\x1b[K'.length)).toBe(
+        '[######------------------] embedding 25/100, 2.5 documents/s, 30 s left'.slice(0, (columns || 80) - 1),
+      );
+    }
+  });
+
   it('puts other lines above the bar', () => {
     const { sink, progress } = display(true);
     progress.onEvent(embedding(25, 500));
