@@ -15,13 +15,12 @@ const SCALE_BITS = 13;
  * Rounding what `dequantise` gives back changes nothing: the scale has few enough bits that every rounded value is an
  * exact 32-bit float, and the largest value always lands on code ±127, which leads to the same scale again.
  *
- * @param into where codes and residuals go; default new arrays. Must be of the right length, see {@link VectorCode}.
+ * @param into where codes and residuals go; of the right length, see {@link VectorCode}. @returns the scale.
  */
-export function quantise(
+export function quantiseInto(
   vector: Float32Array,
-  into: Pick<VectorCode, 'codes' | 'residuals'> = room(vector),
-): VectorCode {
-  const { codes, residuals } = into;
+  { codes, residuals }: Pick<VectorCode, 'codes' | 'residuals'>,
+): number {
   const scale = scaleOf(vector);
   const toSteps = scale === 0 ? 0 : STEPS / scale;
   const pairs = vector.length >> 1;
