@@ -5,6 +5,8 @@ export interface CommandOption {
   readonly type: 'string' | 'boolean';
   /** May be given several times. Default false. */
   readonly multiple?: boolean;
+  /** What may be left out after it, and what that means; only for `string`. Default: a value is required. */
+  readonly optionalValue?: { readonly pattern: RegExp; readonly missing: string };
   /** What its value is called in help; only for `string`. */
   readonly value?: string;
   /** One line for help. */

@@ -21,7 +21,12 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
     options[name] = { type, ...(multiple && { multiple }) };
   }
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({
+      args: withMissingValues(args, command),
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
     const help = values['help'] === true;
     if (!help && command.positionals === '' && positionals.length > 0) {
       throw new UsageError(`${command.name} takes no argument ${JSON.stringify(positionals[0])}`);
@@ -30,6 +35,16 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
   } catch (error) {
     throw explain(error, command);
   }
+}
+
+/** Puts in the values that may be left out; what follows such an option is its value only if it looks like one. */
+function withMissingValues(args: readonly string[], { options }: Command): string[] {
+  const end = args.indexOf('--');
+  return args.flatMap((arg, at) => {
+    const { optionalValue } = (arg.startsWith('--') && options[arg.slice(2)]) || {};
+    if (!optionalValue || (end >= 0 && at > end)) return [arg];
+    return optionalValue.pattern.test(args[at + 1] ?? '') ? [arg] : [`${arg}=${optionalValue.missing}`];
+  });
 }
 
 function explain(error: unknown, command: Command): unknown {

@@ -1,4 +1,4 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpServer } from '@modelcontextprotocol/server';
 
 /** How a server presents itself to clients. */
 export interface ServerInfo {
@@ -6,13 +6,28 @@ export interface ServerInfo {
   readonly version: string;
 }
 
-/** A server with nothing registered yet, for those who have none of their own. */
+/** Lists and documents may be kept by clients for so long, in milliseconds; they are told of changes. */
+const LIST_TTL_MS = 60_000;
+
+/**
+ * A server with no tools or resources yet, for those who have none of their own. Serves every revision of the protocol, has
+ * no prompts and says so, and sends log messages to clients that ask for a level.
+ */
 export function createMcpServer({ name, version }: ServerInfo): McpServer {
-  return new McpServer(
+  const server = new McpServer(
     { name, version },
     {
       instructions:
-        'Searches documents indexed on this machine. Results name their place as path and lines; read there for more context.',
+        'Searches documents indexed on this machine. Results name their place as path and lines; read_document gives more of them.',
+      capabilities: { logging: {}, prompts: {} },
+      cacheHints: {
+        'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
+        'prompts/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
+        'resources/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
+        'resources/templates/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
+      },
     },
   );
+  server.server.setRequestHandler('prompts/list', () => ({ prompts: [] }));
+  return server;
 }

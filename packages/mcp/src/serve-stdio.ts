@@ -1,7 +1,16 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Abortable } from '@mcp-vector-search/core';
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+
+/** What a server is made for. */
+export interface ServerPurpose {
+  /** `legacy` = a handshake revision of the protocol, `modern` = 2026-07-28. */
+  readonly era: 'legacy' | 'modern';
+}
+
+/** Makes a server with everything registered: one for a connection, or one for a request. */
+export type ServerFactory = (purpose: ServerPurpose) => McpServer | Promise<McpServer>;
 
 /** Where messages come from and go to. */
 export interface StdioOptions extends Abortable {
@@ -9,6 +18,8 @@ export interface StdioOptions extends Abortable {
   readonly input?: Readable;
   /** Gets nothing but JSON-RPC, a message a line. Default: `process.stdout`. */
   readonly output?: Writable;
+  /** Told of faults of the connection, such as a line that is no message. Default: nobody. */
+  readonly onError?: (error: Error) => void;
 }
 
 /** A server that is being served. */
@@ -17,9 +28,12 @@ export interface ServedStdio {
   readonly closed: Promise<void>;
 }
 
-/** Serves over standard input and output. Resolves as soon as messages are answered. */
-export async function serveStdio(server: McpServer, options: StdioOptions = {}): Promise<ServedStdio> {
-  const { input = process.stdin, output = process.stdout, signal } = options;
+/**
+ * Serves over standard input and output, the handshake revisions of the protocol and the stateless one alike: the first
+ * message decides. Messages are answered when this returns.
+ */
+export async function serveStdio(factory: ServerFactory, options: StdioOptions = {}): Promise<ServedStdio> {
+  const { input = process.stdin, output = process.stdout, signal, onError } = options;
   signal?.throwIfAborted();
   const gone = new Promise<void>((resolve) => {
     const end = (): void => resolve();
@@ -30,6 +44,7 @@ export async function serveStdio(server: McpServer, options: StdioOptions = {}):
     output.once('close', end);
     signal?.addEventListener('abort', end, { once: true });
   });
-  await server.connect(new StdioServerTransport(input, output));
-  return { closed: gone.then(() => server.close()) };
+  const transport = new StdioServerTransport(input, output);
+  const handle = serve(factory, { transport, ...(onError && { onerror: onError }) });
+  return { closed: gone.then(() => handle.close()) };
 }

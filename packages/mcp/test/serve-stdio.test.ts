@@ -15,8 +15,8 @@ function serve(signal?: AbortSignal): {
   served: ReturnType<typeof serveStdio>;
 } {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const server = createMcpServer({ name: 'test', version: '1.2.3' });
-  return { input, output, served: serveStdio(server, { input, output, ...(signal && { signal }) }) };
+  const factory = (): ReturnType<typeof createMcpServer> => createMcpServer({ name: 'test', version: '1.2.3' });
+  return { input, output, served: serveStdio(factory, { input, output, ...(signal && { signal }) }) };
 }
 
 describe('serveStdio', () => {

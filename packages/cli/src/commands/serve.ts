@@ -1,50 +1,105 @@
-import { Searcher } from '@mcp-vector-search/core';
 import type { Command, CommandInput, OptionValues } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { CLASS_PATH_OPTION, INDEX_OPTIONS, textOption, WORKERS_OPTION } from '../options.ts';
-import { openProject } from '../project/open-project.ts';
-import { indexInBackground } from '../serving/index-in-background.ts';
+import type { Io } from '../io.ts';
+import { CLASS_PATH_OPTION, INDEX_OPTIONS, listOption, textOption, WORKERS_OPTION } from '../options.ts';
 import { reserveStdout } from '../serving/reserve-stdout.ts';
+import { serveProject } from '../serving/serve-project.ts';
 import { UsageError } from '../usage-error.ts';
-import { PROGRAM, VERSION } from '../version.ts';
 
-/** `serve`: answers an AI agent over stdio, and indexes meanwhile. */
+/** `serve`: answers AI agents over stdio or HTTP, and indexes meanwhile. */
 export const serveCommand: Command = {
   name: 'serve',
-  summary: 'Serve the index to an AI agent over stdio (MCP)',
+  summary: 'Serve the index to AI agents over stdio or HTTP (MCP)',
   positionals: '[CONFIG]',
   details: [
     'Answers at once with what the index holds, and brings the index up to date in the background.',
-    'Standard output carries the protocol and nothing else. Ends when its standard input does.',
+    'Over stdio, standard output carries the protocol and nothing else; ends when standard input does.',
+    'Over HTTP the path is /mcp, and only this machine can connect unless ADDR says otherwise; requests are logged to',
+    'standard error, a JSON object a line.',
   ],
-  options: { ...INDEX_OPTIONS, 'class-path': CLASS_PATH_OPTION, workers: WORKERS_OPTION },
+  options: {
+    ...INDEX_OPTIONS,
+    'class-path': CLASS_PATH_OPTION,
+    workers: WORKERS_OPTION,
+    http: {
+      type: 'string',
+      value: '[ADDR]',
+      optionalValue: { pattern: /^(?!.*\/)(?:\S*:)?\d+$/, missing: '127.0.0.1:8080' },
+      help: 'serve over HTTP at PORT or HOST:PORT; default 127.0.0.1:8080',
+    },
+    'allowed-host': {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'host name that HTTP requests may be for; may be repeated',
+    },
+    'allowed-origin': {
+      type: 'string',
+      multiple: true,
+      value: 'URL',
+      help: 'origin whose web pages may send HTTP requests; may be repeated',
+    },
+  },
   examples: [
     { args: 'serve', does: 'what .mcp-vector-search/config.edn names' },
+    { args: 'serve --http 8080', does: 'for clients on this machine, at http://127.0.0.1:8080/mcp' },
     { args: 'notes/config.edn', does: 'another configuration; the word "serve" may be left out' },
   ],
   run: runServe,
 };
 
 async function runServe({ values, positionals, io }: CommandInput): Promise<number> {
-  const { createMcpServer, registerSearchTools, serveStdio } = await import('@mcp-vector-search/mcp');
-  const output = reserveStdout();
-  await using project = await openProject(withConfig(values, positionals), io, { memory: true });
-  const { config, embedder, sources, store } = project;
-  const server = createMcpServer({ name: PROGRAM, version: VERSION });
-  const tools = registerSearchTools(server, {
-    searcher: new Searcher({ store, embedder, sources }),
-    index: store,
-    sources,
-    ...(config.description !== undefined && { description: config.description }),
-    ...(config.search?.result && { result: config.search.result }),
-  });
-  await tools.refresh({ signal: io.signal });
-  const served = await serveStdio(server, { input: io.stdin, output, signal: io.signal });
-  if (io.stdin.isTTY) io.stderr.write('serving MCP over stdio; "mcp-vector-search --help" lists the commands\n');
-  const indexing = indexInBackground(project, tools, io);
-  await served.closed;
-  await indexing.stop();
+  const options = withConfig(values, positionals);
+  const http = textOption(options, 'http');
+  const needless = ['allowed-host', 'allowed-origin'].find((name) => listOption(options, name).length > 0);
+  if (http === undefined && needless) throw new UsageError(`--${needless} goes with --http`);
+  await (http === undefined ? overStdio(options, io) : overHttp(http, options, io));
   return EXIT_CODES.done.code;
+}
+
+async function overStdio(values: OptionValues, io: Io): Promise<void> {
+  const output = reserveStdout();
+  const { serveStdio } = await import('@mcp-vector-search/mcp');
+  await serveProject(values, io, async ({ factory }, { signal, stdin, stderr }, onToolsChanged) => {
+    const connected = new Set<{ sendToolListChanged(): void; isConnected(): boolean }>();
+    onToolsChanged(() => {
+      for (const server of connected) if (server.isConnected()) server.sendToolListChanged();
+    });
+    const remembering: typeof factory = async (purpose) => {
+      const server = await factory(purpose);
+      connected.add(server);
+      return server;
+    };
+    const served = await serveStdio(remembering, { input: stdin, output, signal });
+    if (stdin.isTTY) stderr.write('serving MCP over stdio; "mcp-vector-search --help" lists the commands\n');
+    return served;
+  });
+}
+
+async function overHttp(address: string, values: OptionValues, io: Io): Promise<void> {
+  const { isLoopback, parseListenAddress, serveHttp } = await import('@mcp-vector-search/mcp');
+  const { host, port } = listenAddress(address, parseListenAddress);
+  await serveProject(values, io, async ({ factory }, { signal, stderr }, onToolsChanged) => {
+    const served = await serveHttp(factory, {
+      ...{ host, port, signal },
+      allowedHosts: listOption(values, 'allowed-host'),
+      allowedOrigins: listOption(values, 'allowed-origin'),
+      onRequest: (record) => stderr.write(`${JSON.stringify(record)}\n`),
+      onError: (error) => stderr.write(`error: ${error.message}\n`),
+    });
+    onToolsChanged(() => served.toolsChanged());
+    stderr.write(`serving MCP at ${served.url}\n`);
+    if (!isLoopback(host)) stderr.write('warning: other machines can connect; callers are not asked who they are\n');
+    return served;
+  });
+}
+
+function listenAddress<T>(text: string, parse: (text: string) => T): T {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new UsageError(`--http: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** The original took the configuration as its only argument. */

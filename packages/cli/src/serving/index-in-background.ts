@@ -1,28 +1,48 @@
-import { Indexer } from '@mcp-vector-search/core';
-import type { SearchTools } from '@mcp-vector-search/mcp';
+import { type IndexEvent, Indexer } from '@mcp-vector-search/core';
 import type { Io } from '../io.ts';
 import { describeError } from '../output/describe-error.ts';
 import { ProgressDisplay } from '../output/progress.ts';
 import { renderReport } from '../output/render-report.ts';
+import { reportWarnings } from '../output/report-warnings.ts';
 import type { OpenProject } from '../project/open-project.ts';
 
-/** Indexing that goes on beside the server. */
+/** What goes on beside the server. */
 export interface BackgroundIndexing {
+  /** Resolves when the text of all documents can be searched, or there will be no more of it. */
+  readonly textReady: Promise<void>;
   /** Ends it; what was committed stays. Resolves when nothing is written any more. */
   stop(): Promise<void>;
 }
 
+/** Who is told of what. */
+export interface IndexingListeners {
+  readonly onEvent: (event: IndexEvent) => void;
+  /** Metadata may have changed: called when the text is there, at most every 30 s while vectors are made, and at the end. */
+  readonly onMetadata: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/** How often metadata is read again while indexing goes on, in milliseconds. */
+const METADATA_EVERY_MS = 30_000;
+
 /**
- * Brings the index of a served project up to date. Tells on standard error how it gets on, and tells the tools when metadata may have
- * changed. An error ends the indexing, not the server: what is in the index keeps answering.
+ * Brings the index of a served project up to date. Tells on standard error how it gets on. An error ends the indexing, not the
+ * server: what is in the index keeps answering.
  */
-export function indexInBackground(project: OpenProject, tools: SearchTools, io: Io): BackgroundIndexing {
+export function indexInBackground(project: OpenProject, listeners: IndexingListeners, io: Io): BackgroundIndexing {
   const stopping = new AbortController();
   const signal = AbortSignal.any([io.signal, stopping.signal]);
-  const done = indexOnce(project, tools, io, signal).catch((error: unknown) => {
-    if (!signal.aborted) io.stderr.write(`error: ${describeError(error)}\n`);
+  let textDone: () => void = () => {};
+  const textReady = new Promise<void>((resolve) => {
+    textDone = resolve;
   });
+  const failed = (error: unknown): void => {
+    if (!signal.aborted) io.stderr.write(`error: ${describeError(error)}\n`);
+  };
+  const done = indexOnce(project, { ...listeners, textDone }, io, signal)
+    .catch(failed)
+    .finally(textDone);
   return {
+    textReady,
     async stop(): Promise<void> {
       stopping.abort();
       await done;
@@ -30,12 +50,39 @@ export function indexInBackground(project: OpenProject, tools: SearchTools, io: 
   };
 }
 
-async function indexOnce(project: OpenProject, tools: SearchTools, io: Io, signal: AbortSignal): Promise<void> {
-  const { sources, embedder, store, index } = project;
+async function indexOnce(
+  { sources, embedder, store, index }: OpenProject,
+  { onEvent, onMetadata, textDone }: IndexingListeners & { readonly textDone: () => void },
+  io: Io,
+  signal: AbortSignal,
+): Promise<void> {
   const progress = new ProgressDisplay(io.stderr);
-  const indexer = new Indexer({ sources, embedder, store, onEvent: progress.onEvent });
+  let metadataAt = Number.NEGATIVE_INFINITY;
+  const readMetadata = (): void => {
+    if (performance.now() - metadataAt < METADATA_EVERY_MS) return;
+    metadataAt = performance.now();
+    onMetadata(signal).catch(() => {}); // read again at the end
+  };
+  const indexer = new Indexer({
+    ...{ sources, embedder, store },
+    onEvent(event) {
+      progress.onEvent(event);
+      onEvent(event);
+      if (!isTextDone(event)) return;
+      textDone();
+      readMetadata();
+    },
+  });
   const report = await indexer.run({ signal });
   progress.end();
+  for (const warning of reportWarnings(report)) io.stderr.write(`${warning}\n`);
   io.stderr.write(renderReport(report, index ?? 'in memory'));
-  await tools.refresh({ signal });
+  await onMetadata(signal);
+}
+
+/** Whether all text has been stored by the time of an event. */
+function isTextDone(event: IndexEvent): boolean {
+  if (event.type === 'planned') return event.work === 0;
+  if (event.type !== 'progress') return event.type === 'embedded' || event.type === 'finished';
+  return event.phase === 'embed' || (event.phase === 'text' && event.documents.done === event.documents.total);
 }

@@ -54,6 +54,8 @@ export function filesystemSource(options: FilesystemSourceOptions): Source {
     id: options.id ?? sourceId('path', spec, strategy.fingerprint),
     strategy,
     label: options.label ?? spec.text,
+    spec: spec.text,
+    captureNames: spec.captureNames,
     metadataKeys: sourceMetadataKeys(spec, metadata, options.strategyMetadataKeys),
     async *list({ signal }: Abortable = {}): AsyncGenerator<SourceEntry, void, undefined> {
       signal?.throwIfAborted();

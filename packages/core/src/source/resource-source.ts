@@ -38,6 +38,8 @@ export function resourceSource(options: ResourceSourceOptions): Source {
     id: options.id ?? sourceId('class-path', spec, strategy.fingerprint),
     strategy,
     label: options.label ?? spec.text,
+    spec: spec.text,
+    captureNames: spec.captureNames,
     metadataKeys: sourceMetadataKeys(spec, metadata, options.strategyMetadataKeys),
     async *list({ signal }: Abortable = {}): AsyncGenerator<SourceEntry, void, undefined> {
       const { captures, failure } = await collect(spec, roots, signal);

@@ -37,6 +37,10 @@ export interface Source {
   readonly strategy: IngestStrategy;
   /** For people: the path specification as written, or a name. Default: `id`. */
   readonly label?: string;
+  /** The path specification, for people and diagnostics; absent where there is none. */
+  readonly spec?: string;
+  /** Names of the captures of the path specification: what of a path becomes metadata. */
+  readonly captureNames?: readonly string[];
   /** Metadata keys that its documents may carry, whether or not any is indexed yet. Lets filters tell a typo from an empty index. */
   readonly metadataKeys?: readonly string[];
   /**

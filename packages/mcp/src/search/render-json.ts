@@ -1,6 +1,6 @@
-import type { SearchResult } from '@mcp-vector-search/core';
+import type { ShownHit } from '../budget/fit-hits.ts';
 
 /** An answer in the form of the original: a JSON array of `{content, score}`, best first. */
-export function renderJson(result: SearchResult): string {
-  return JSON.stringify(result.hits.map((hit) => ({ content: hit.segment.content, score: hit.score })));
+export function renderJson(hits: readonly ShownHit[]): string {
+  return JSON.stringify(hits.map(({ hit, shown }) => ({ content: shown.text, score: hit.score })));
 }

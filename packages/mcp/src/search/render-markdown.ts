@@ -1,57 +1,80 @@
-import {
-  type Coverage,
-  type Hit,
-  type MetadataValue,
-  type SearchResult,
-  SYSTEM_METADATA_KEYS,
-} from '@mcp-vector-search/core';
-import { shownContent } from './shown-content.ts';
+import { type Coverage, type MetadataValue, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
+import type { FittedResult, ShownHit } from '../budget/fit-hits.ts';
+import { readCall } from './read-call.ts';
 
-/** An answer as Markdown in which every passage names its source: path and lines, scores, metadata, text. */
-export function renderMarkdown(result: SearchResult): string {
+/** An answer as Markdown in which every passage names its source: path and lines, scores, metadata, text, and how to read on. */
+export function renderMarkdown(result: FittedResult): string {
   const count = result.hits.length;
   const head = count === 0 ? 'No results' : `${count} ${count === 1 ? 'result' : 'results'}`;
-  const parts = [`${head} for ${JSON.stringify(result.query)}.`, ...coverageNote(result.coverage)];
+  const notes = [...result.notes, ...coverageNotes(result.coverage), ...omittedNote(result.omitted)];
+  const parts = [`${head} for ${JSON.stringify(shortened(result.query))}.`];
+  if (notes.length > 0) parts.push(notes.join(' '));
   return [...parts, ...result.hits.map(renderHit)].join('\n\n');
 }
 
-function renderHit(hit: Hit): string {
-  const shown = shownContent(hit);
+/** Longest part of a query that is repeated. */
+const QUERY = 200;
+
+/** A query as it is repeated in an answer. */
+export function shortened(query: string): string {
+  return query.length > QUERY ? `${query.slice(0, QUERY)}…` : query;
+}
+
+function renderHit(one: ShownHit): string {
+  const { hit, shown } = one;
   const place = shown.lines ? `${hit.segment.path}:${shown.lines.start}-${shown.lines.end}` : hit.segment.path;
   const facts = [`score ${hit.score.toFixed(3)}`, ...metadataFacts(hit.segment.metadata)].join(' · ');
-  const also = [...new Set(hit.alsoIn.map((place) => place.documentId))];
+  const also = [...new Set(hit.alsoIn.map((other) => other.documentId))];
+  const call = readCall(one);
   return [
     `## ${hit.rank}. ${place}`,
     facts,
-    ...(also.length > 0 ? [`Identical content in: ${also.join(', ')}`] : []),
+    ...(also.length > 0 ? [`Identical content in: ${listed(also)}`] : []),
     fenced(shown.text),
-    ...(shown.truncated ? ['(a part; the document holds more)'] : []),
+    ...(call ? [`A part. For the rest: read_document ${JSON.stringify(call)}`] : []),
   ].join('\n');
 }
+
+/** At most so many other places are named. */
+const PLACES = 5;
+
+function listed(places: readonly string[]): string {
+  const more = places.length - PLACES;
+  return places.slice(0, PLACES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Longest metadata value that is shown, in UTF-16 units. */
+const FACT = 120;
 
 function metadataFacts(metadata: Readonly<Record<string, MetadataValue>>): string[] {
   const hidden: readonly string[] = SYSTEM_METADATA_KEYS;
   return Object.entries(metadata)
     .filter(([key]) => !hidden.includes(key))
-    .map(([key, value]) => `${key}: ${String(value).replaceAll(/\s+/g, ' ')}`);
+    .map(([key, value]) => `${key}: ${String(value).replaceAll(/\s+/g, ' ').slice(0, FACT)}`);
 }
 
 /** Fenced with more backticks than the text holds in a row, so that no text can end its own block. */
-function fenced(text: string): string {
+export function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** What the answer could not see, where that is anything. */
-function coverageNote(coverage: Coverage): string[] {
+function omittedNote(omitted: number): string[] {
+  if (omitted === 0) return [];
+  return [`${omitted} further results are left out to keep this answer short: narrow the query or the filter.`];
+}
+
+/** What an answer could not see, where that is anything; a sentence each. */
+export function coverageNotes(coverage: Coverage): string[] {
   const notes: string[] = [];
   if (coverage.documents === 0) notes.push('Nothing is indexed yet.');
   if (coverage.pending > 0) {
+    const share = Math.floor((1 - coverage.pending / coverage.documents) * 100);
     notes.push(
-      `Indexing is not finished: ${coverage.pending} of ${coverage.documents} documents are found by their words only.`,
+      `Indexing is not finished: ${coverage.pending} of ${coverage.documents} documents are found by their words only (${share} % embedded).`,
     );
   }
   if (coverage.failed > 0) notes.push(`${coverage.failed} documents could not be indexed.`);
-  return notes.length > 0 ? [notes.join(' ')] : [];
+  return notes;
 }

@@ -1,4 +1,5 @@
 import type { Filter, MetadataValue } from '@mcp-vector-search/core';
+import { describeValue, knownArguments, type ToolArguments, wholeNumber } from '../tool-arguments.ts';
 
 /** What a call of the search tool asks for. */
 export interface SearchArguments {
@@ -7,49 +8,54 @@ export interface SearchArguments {
   readonly limit: number;
   /** Absent = no filter. */
   readonly filter?: Filter;
+  /** -1 to 1. Absent = no minimum. */
+  readonly minSimilarity?: number;
 }
 
 /** Results when a call names no limit, as in the original. */
 const DEFAULT_LIMIT = 10;
 
-const KNOWN = ['query', 'limit', 'metadata'];
+const KNOWN = ['query', 'limit', 'metadata', 'min_similarity'];
+
+/** Names that agents use although the schema has others. */
+const ALIASES = { filter: 'metadata', top_k: 'limit', minSimilarity: 'min_similarity' };
 
 /**
  * Reads the arguments of a call. A fraction in `limit` is cut off and null means the default, as in the original; a list
  * as a metadata value means any of its values.
  * Throws an `Error` whose message tells how to mend the call.
  */
-export function parseSearchArguments(args: Readonly<Record<string, unknown>>): SearchArguments {
-  const unknown = Object.keys(args).find((key) => !KNOWN.includes(key));
-  if (unknown !== undefined) {
-    throw new Error(`unknown argument ${JSON.stringify(unknown)}; the arguments are ${KNOWN.join(', ')}`);
-  }
+export function parseSearchArguments(given: ToolArguments): SearchArguments {
+  const args = knownArguments(given, KNOWN, ALIASES);
   const filter = parseFilter(args['metadata']);
-  return { query: parseQuery(args['query']), limit: parseLimit(args['limit']), ...(filter && { filter }) };
+  const minSimilarity = parseSimilarity(args['min_similarity']);
+  return {
+    query: parseQuery(args['query']),
+    limit: wholeNumber(args, 'limit', 1) ?? DEFAULT_LIMIT,
+    ...(filter && { filter }),
+    ...(minSimilarity !== undefined && { minSimilarity }),
+  };
 }
 
 function parseQuery(value: unknown): string {
   if (typeof value !== 'string') {
-    throw new Error(`query is ${describe(value)}; pass the text to search for as a string`);
+    throw new Error(`query is ${describeValue(value)}; pass the text to search for as a string`);
   }
   if (value.trim() === '') throw new Error('query is blank; pass the text to search for');
   return value;
 }
 
-function parseLimit(value: unknown): number {
-  if (value === undefined || value === null) return DEFAULT_LIMIT;
-  if (typeof value !== 'number') throw new Error(`limit is ${describe(value)}; pass a whole number of at least 1`);
-  const limit = Math.trunc(value);
-  if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw new Error(`limit is ${value}; it must be a whole number of at least 1`);
-  }
-  return limit;
+function parseSimilarity(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && value >= -1 && value <= 1) return value;
+  const is = typeof value === 'number' ? String(value) : describeValue(value);
+  throw new Error(`min_similarity is ${is}; pass a number between -1 and 1`);
 }
 
 function parseFilter(value: unknown): Filter | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new Error(`metadata is ${describe(value)}; pass an object of key and value`);
+    throw new Error(`metadata is ${describeValue(value)}; pass an object of key and value`);
   }
   const entries = Object.entries(value);
   if (entries.length === 0) return undefined;
@@ -60,7 +66,7 @@ function parseFilterValue(key: string, value: unknown): MetadataValue | readonly
   if (isMetadataValue(value)) return value;
   if (Array.isArray(value) && value.length > 0 && value.every(isMetadataValue)) return value;
   throw new Error(
-    `metadata ${JSON.stringify(key)} is ${describe(value)}; pass a string, number or boolean, or a list of them`,
+    `metadata ${JSON.stringify(key)} is ${describeValue(value)}; pass a string, number or boolean, or a list of them`,
   );
 }
 
@@ -68,11 +74,4 @@ function isMetadataValue(value: unknown): value is MetadataValue {
   return (
     typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
   );
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  return `of type ${typeof value}`;
 }

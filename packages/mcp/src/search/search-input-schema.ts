@@ -1,6 +1,9 @@
 import { type MetadataValue, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
 import type { JsonSchema } from '../json-schema.ts';
 
+/** Values of a key are listed while they are no more than this. */
+const MOST_LISTED_VALUES = 50;
+
 /** What an index says of its metadata: the values of a key while they are few, otherwise `'many'`. */
 export type MetadataSummary = ReadonlyMap<string, readonly MetadataValue[] | 'many'>;
 
@@ -16,6 +19,13 @@ export function searchInputSchema(metadata: MetadataSummary): JsonSchema {
       query: { type: 'string', minLength: 1, description: 'What to look for, in plain words, names or a question' },
       limit: { type: 'integer', minimum: 1, default: 10, description: 'How many results to return at most' },
       metadata: metadataSchema(metadata),
+      min_similarity: {
+        type: 'number',
+        minimum: -1,
+        maximum: 1,
+        description:
+          'Leave out results whose meaning is less similar to the query than this, such as 0.5; default: none',
+      },
     },
     required: ['query'],
     additionalProperties: false,
@@ -34,7 +44,7 @@ function metadataSchema(metadata: MetadataSummary): JsonSchema {
 }
 
 function valueSchema(values: readonly MetadataValue[] | 'many'): JsonSchema {
-  if (values === 'many' || values.length === 0) return { type: 'string' };
+  if (values === 'many' || values.length === 0 || values.length > MOST_LISTED_VALUES) return { type: 'string' };
   const types = new Set(values.map((value) => typeof value));
   const [type] = types;
   if (types.size === 1 && type === 'number') {

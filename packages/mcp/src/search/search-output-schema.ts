@@ -1,15 +1,18 @@
+import { closedSchema, PLAIN } from '../closed-schema.ts';
 import type { JsonSchema } from '../json-schema.ts';
 
-const number: JsonSchema = { type: 'number' };
-const integer: JsonSchema = { type: 'integer' };
-const string: JsonSchema = { type: 'string' };
+const { number, integer, string, boolean, strings } = PLAIN;
 
-const coverage: JsonSchema = closed(
-  { documents: integer, pending: integer, failed: integer, skipped: integer, segments: integer },
-  [],
-);
+/** JSON schema of a `Coverage`. */
+export const coverageSchema: JsonSchema = closedSchema({
+  documents: integer,
+  pending: integer,
+  failed: integer,
+  skipped: integer,
+  segments: integer,
+});
 
-const hit: JsonSchema = closed(
+const hit: JsonSchema = closedSchema(
   {
     rank: integer,
     score: number,
@@ -21,20 +24,20 @@ const hit: JsonSchema = closed(
     startLine: integer,
     endLine: integer,
     content: string,
-    truncated: { type: 'boolean' },
+    truncated: boolean,
+    rest: closedSchema({ doc_id: string, start_line: integer, end_line: integer }, ['start_line', 'end_line']),
     metadata: { type: 'object' },
-    alsoIn: { type: 'array', items: string },
+    alsoIn: strings,
   },
-  ['similarity', 'lexicalScore', 'startLine', 'endLine', 'alsoIn'],
+  ['similarity', 'lexicalScore', 'startLine', 'endLine', 'rest', 'alsoIn'],
 );
 
 /** JSON schema of a {@link StructuredAnswer}: closed, no unions. */
-export const searchOutputSchema: JsonSchema = closed(
-  { query: string, mode: string, coverage, hits: { type: 'array', items: hit } },
-  [],
-);
-
-function closed(properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[]): JsonSchema {
-  const required = Object.keys(properties).filter((key) => !optional.includes(key));
-  return { type: 'object', properties, required, additionalProperties: false };
-}
+export const searchOutputSchema: JsonSchema = closedSchema({
+  query: string,
+  mode: string,
+  coverage: coverageSchema,
+  omitted: integer,
+  notes: strings,
+  hits: { type: 'array', items: hit },
+});

@@ -1,4 +1,6 @@
 import type { Hit, SearchResult } from '@mcp-vector-search/core';
+import type { FittedResult } from '../../src/budget/fit-hits.ts';
+import { type ShownSize, shownContent } from '../../src/budget/shown-content.ts';
 
 /** A hit as the Searcher gives them, with what a test wants different. */
 export function hit(
@@ -27,5 +29,15 @@ export function answerOf(hits: readonly Hit[], coverage: Partial<SearchResult['c
     mode: 'fused',
     coverage: { documents: 3, pending: 0, failed: 0, skipped: 0, segments: 3, ...coverage },
     hits,
+  };
+}
+
+/** The same, with every hit shown at one size. */
+export function fittedOf(result: SearchResult, size: ShownSize = 'whole'): FittedResult {
+  return {
+    ...result,
+    omitted: 0,
+    notes: [],
+    hits: result.hits.map((one) => ({ hit: one, shown: shownContent(one, size) })),
   };
 }

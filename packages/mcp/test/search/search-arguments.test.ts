@@ -22,7 +22,18 @@ describe('parseSearchArguments', () => {
     expect(parseSearchArguments({ query: 'q', metadata }).filter).toEqual(metadata);
   });
 
+  it('reads a minimum of similarity, and the names that agents use instead', () => {
+    const asked = { query: 'q', limit: 3, filter: { topic: 'web' }, minSimilarity: 0.4 };
+    expect(parseSearchArguments({ query: 'q', limit: 3, metadata: { topic: 'web' }, min_similarity: 0.4 })).toEqual(
+      asked,
+    );
+    expect(parseSearchArguments({ query: 'q', top_k: 3, filter: { topic: 'web' }, minSimilarity: 0.4 })).toEqual(asked);
+  });
+
   it.each([
+    [{ query: 'q', min_similarity: 2 }, 'min_similarity is 2'],
+    [{ query: 'q', min_similarity: '0.5' }, 'min_similarity is of type string'],
+    [{ query: 'q', limit: 3, top_k: 4 }, 'limit is given twice'],
     [{}, 'query is missing'],
     [{ query: 7 }, 'query is of type number'],
     [{ query: '  ' }, 'query is blank'],

@@ -8,14 +8,10 @@ import {
   Searcher,
   Store,
 } from '@mcp-vector-search/core';
-import {
-  createMcpServer,
-  DEFAULT_SEARCH_DESCRIPTION,
-  registerSearchTools,
-  type SearchTools,
-} from '@mcp-vector-search/mcp';
+import { DEFAULT_SEARCH_DESCRIPTION, registerSearchTools, type SearchTools } from '@mcp-vector-search/mcp';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -44,7 +40,7 @@ async function connected(options: { description?: string; result?: 'markdown' | 
   const config = defineConfig({ sources: [{ 'class-path': '(?<topic>[^/]+)/*.md', year: 2024 }] });
   const sources = resolveSources(config, { roots: [recordRoot(DOCUMENTS)] });
   const store = await Store.open({ driver: memoryDriver(), embedder: TEA_OR_NOT });
-  const server = createMcpServer({ name: 'test', version: '1.2.3' });
+  const server = new McpServer({ name: 'test', version: '1.2.3' }); // of the predecessor: hosts have either
   const searcher = new Searcher({ store, embedder: TEA_OR_NOT, sources });
   const tools = registerSearchTools(server, { searcher, index: store, sources, ...options });
   const client = new Client({ name: 'client', version: '0' });
@@ -77,10 +73,11 @@ async function metadataProperties(client: Client): Promise<unknown> {
 const text = (result: unknown): string => (result as { content: { text: string }[] }).content[0]?.text ?? '';
 
 describe('the tool list', () => {
-  it('has one tool, read-only, with closed schemas and the description asked for', async () => {
+  it('has three tools, read-only, with closed schemas and the description asked for', async () => {
     const { client } = await connected({ description: 'Find drinks' });
     const { tools } = await client.listTools();
-    expect(tools).toHaveLength(1);
+    expect(tools).toHaveLength(3);
+    expect(tools.map(({ name }) => name)).toEqual(['search', 'read_document', 'index_status']);
     expect(tools[0]).toMatchObject({
       name: 'search',
       description: 'Find drinks',

@@ -1,0 +1,161 @@
+import { type DocumentRecord, ERROR_CODES, type IndexStatus, indexStatus, type Source } from '@mcp-vector-search/core';
+import type { IndexResourceOptions } from './index-resource-options.ts';
+
+/** A resource with a fixed address that tells of the index in JSON. */
+export interface IngestionResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly description: string;
+  read(options: IndexResourceOptions): Promise<unknown>;
+}
+
+/** The five resources of the original, with its addresses and its fields. */
+export const INGESTION_RESOURCES: readonly IngestionResource[] = [
+  {
+    uri: 'ingestion://status',
+    name: 'Ingestion Status',
+    description:
+      'How many documents and segments are indexed, how many failed, and when the index was last brought up to date',
+    read: status,
+  },
+  {
+    uri: 'ingestion://stats',
+    name: 'Ingestion Statistics',
+    description: 'For each source: files matched and processed, segments, errors',
+    read: stats,
+  },
+  {
+    uri: 'ingestion://failures',
+    name: 'Ingestion Failures',
+    description: 'The last 20 documents that could not be indexed, and why',
+    read: failures,
+  },
+  {
+    uri: 'ingestion://metadata',
+    name: 'Path Metadata',
+    description: 'For each path spec with captures: the values captured',
+    read: metadata,
+  },
+  {
+    uri: 'ingestion://watch-stats',
+    name: 'Watch Statistics',
+    description: 'Which sources are watched, and what changes were seen',
+    read: watchStats,
+  },
+];
+
+/** As many sources, and as many failures, as the original tells of. */
+const [MOST_SOURCES, MOST_FAILURES] = [100, 20];
+
+function statusOf({ index, sources }: IndexResourceOptions, problemLimit: number): Promise<IndexStatus> {
+  return indexStatus(index, { ...(sources && { sources }), problemLimit });
+}
+
+async function status(options: IndexResourceOptions): Promise<unknown> {
+  const { counts, lastRun } = await statusOf(options, 0);
+  return {
+    'total-documents': counts.documents - counts.failed - counts.skipped,
+    'total-segments': counts.segments,
+    'total-errors': counts.failed,
+    'last-ingestion-at': lastRun?.updatedAt ?? null,
+  };
+}
+
+async function stats(options: IndexResourceOptions): Promise<unknown> {
+  const { sources } = await statusOf(options, 0);
+  const segments = await segmentsBySource(options);
+  const rows = sources
+    .filter(({ gone }) => !gone)
+    .map((source) => ({
+      'path-spec': specOf(options, source.id) ?? source.label,
+      'files-matched': source.matched ?? source.indexed + source.pending + source.failed + source.skipped,
+      'files-processed': source.indexed + source.pending,
+      'segments-created': segments.get(source.id) ?? 0,
+      errors: source.failed,
+    }));
+  return { sources: rows.slice(0, MOST_SOURCES) };
+}
+
+/** Segments that the index holds now, not those that some run made: watching changes them too. */
+async function segmentsBySource({ index }: IndexResourceOptions): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const record of index.documents()) {
+    if (record.state === 'skipped') continue;
+    const { length } = await index.segments(record);
+    counts.set(record.sourceId, (counts.get(record.sourceId) ?? 0) + length);
+  }
+  return counts;
+}
+
+async function failures(options: IndexResourceOptions): Promise<unknown> {
+  const { failures: all, lastRun } = await statusOf(options, Number.MAX_SAFE_INTEGER);
+  const failed = all.slice(-MOST_FAILURES).map(({ path, reason, message, sourceId }) => ({
+    'file-path': path,
+    'error-type': errorType(reason),
+    message,
+    'source-path': specOf(options, sourceId) ?? sourceId,
+    timestamp: lastRun?.updatedAt ?? null,
+  }));
+  return { failures: failed };
+}
+
+/** The original's kinds of error, for each code that a document can fail with. */
+const ERROR_TYPES: Readonly<Record<string, string>> = {
+  SOURCE_UNREADABLE: 'read-error',
+  RESOURCE_NOT_FOUND: 'read-error',
+  DOCUMENT_UNREADABLE: 'read-error',
+  DOCUMENT_UNDECODABLE: 'read-error',
+  DOCUMENT_INVALID: 'parse-error',
+  CONFIG_INVALID: 'validation-error',
+  STRATEGY_FAILED: 'analysis-error',
+};
+
+/** The original's kind for an error code; what is not in the table is an `embedding-error`, as there. */
+export function errorType(code: string): string {
+  const known: readonly string[] = ERROR_CODES;
+  return (known.includes(code) && ERROR_TYPES[code]) || 'embedding-error';
+}
+
+async function metadata(options: IndexResourceOptions): Promise<unknown> {
+  const capturing = (options.sources ?? []).filter(({ captureNames = [] }) => captureNames.length > 0);
+  const values = new Map(capturing.map(({ id }) => [id, new Map<string, Set<string>>()]));
+  for await (const record of options.index.documents()) collect(record, values.get(record.sourceId), capturing);
+  const specs = capturing.map((source) => ({
+    path: source.spec ?? source.label ?? source.id,
+    captures: Object.fromEntries([...(values.get(source.id) ?? [])].map(([name, set]) => [name, [...set].sort()])),
+  }));
+  return { 'path-specs': specs.filter(({ captures }) => Object.keys(captures).length > 0) };
+}
+
+function collect(
+  { sourceId, metadata: held }: DocumentRecord,
+  into: Map<string, Set<string>> | undefined,
+  sources: readonly (Pick<Source, 'id'> & { readonly captureNames?: readonly string[] })[],
+): void {
+  if (!into) return;
+  for (const name of sources.find(({ id }) => id === sourceId)?.captureNames ?? []) {
+    const value = held[name];
+    if (value !== undefined) into.set(name, (into.get(name) ?? new Set()).add(String(value)));
+  }
+}
+
+async function watchStats({ sources = [], watchStats: read }: IndexResourceOptions): Promise<unknown> {
+  const stats = read?.();
+  return {
+    enabled: stats?.enabled ?? false,
+    sources:
+      stats?.sources ?? sources.map((source) => ({ path: source.spec ?? source.label ?? source.id, watching: false })),
+    events: {
+      created: stats?.events.created ?? 0,
+      modified: stats?.events.modified ?? 0,
+      deleted: stats?.events.deleted ?? 0,
+      'last-event-at': stats?.events.lastEventAt ?? '',
+    },
+    debounce: { queued: stats?.debounce.queued ?? 0, processed: stats?.debounce.processed ?? 0 },
+  };
+}
+
+function specOf({ sources }: IndexResourceOptions, id: string): string | undefined {
+  const source = sources?.find((one) => one.id === id);
+  return source?.spec ?? source?.label;
+}

@@ -1,0 +1,107 @@
+import type { Searcher, SearchMode, SearchResult } from '@mcp-vector-search/core';
+import { estimateTokens } from '../budget/estimate-tokens.ts';
+import { type FittedResult, fitHits } from '../budget/fit-hits.ts';
+import type { CallContext } from '../host/call-context.ts';
+import type { ToolAnswer } from '../host/host-server.ts';
+import { toolError } from '../host/tool-error.ts';
+import { DeadlineError, withDeadline } from '../host/with-deadline.ts';
+import type { ToolArguments } from '../tool-arguments.ts';
+import { renderJson } from './render-json.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { parseSearchArguments, type SearchArguments } from './search-arguments.ts';
+import { structuredAnswer } from './structured-answer.ts';
+
+/** What a search call works with. */
+export interface SearchCallOptions {
+  readonly searcher: Pick<Searcher, 'search'>;
+  /** Tokens that an answer may have, text and structured content together. */
+  readonly tokenBudget: number;
+  /** The call answers after at most so many milliseconds. */
+  readonly waitMs: number;
+  readonly result: 'markdown' | 'json';
+  /** Resolves when the text of the documents can be searched; waited for at most {@link TEXT_WAIT_MS} milliseconds. */
+  readonly textReady?: (() => Promise<unknown>) | undefined;
+}
+
+/** How long a first search waits for the text of a cold tree, in milliseconds. */
+export const TEXT_WAIT_MS = 4_000;
+
+/** Share of the waiting time that the search by meaning may take before words alone answer. */
+const MEANING_SHARE = 0.5;
+
+/** Answers one call of the tool `search`. Never rejects, except when the client cancels. */
+export async function searchTool(
+  options: SearchCallOptions,
+  args: ToolArguments,
+  context: CallContext,
+): Promise<ToolAnswer> {
+  try {
+    const asked = parseSearchArguments(args);
+    await waitForText(options, context);
+    context.progress(1, 'searching');
+    const { result, notes } = await searchInTime(options, asked, context.signal);
+    return render(options, result, notes);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    return toolError('search', error);
+  }
+}
+
+/** An answer within the budget, in the form asked for. */
+function render(
+  { tokenBudget: budget, result: form }: SearchCallOptions,
+  result: SearchResult,
+  notes: readonly string[],
+): ToolAnswer {
+  if (form === 'json') {
+    const fitted = fitHits(result, { budget, notes, write: jsonText });
+    return { content: [{ type: 'text', text: jsonText(fitted) }] };
+  }
+  const write = (fitted: FittedResult): string =>
+    `${renderMarkdown(fitted)}\n${JSON.stringify(structuredAnswer(fitted))}`;
+  const fitted = fitHits(result, { budget, notes, write });
+  return {
+    content: [{ type: 'text', text: renderMarkdown(fitted) }],
+    structuredContent: { ...structuredAnswer(fitted) },
+  };
+}
+
+function jsonText({ hits }: FittedResult): string {
+  return renderJson(hits);
+}
+
+async function waitForText({ textReady, waitMs }: SearchCallOptions, { signal, progress }: CallContext): Promise<void> {
+  if (!textReady) return;
+  const patience = Math.min(TEXT_WAIT_MS, waitMs / 4);
+  progress(0.5, 'waiting for the text of the documents');
+  await withDeadline(() => textReady().catch(() => {}), { signal, waitMs: patience }).catch((error: unknown) => {
+    if (!(error instanceof DeadlineError)) throw error;
+  });
+}
+
+/** By meaning and words; by words alone where the meaning is not known in time. */
+async function searchInTime(
+  { searcher, waitMs }: SearchCallOptions,
+  { query, ...rest }: SearchArguments,
+  signal: AbortSignal,
+): Promise<{ result: SearchResult; notes: readonly string[] }> {
+  const search = (mode: SearchMode, ms: number): Promise<SearchResult> =>
+    withDeadline((limited) => searcher.search(query, { ...rest, mode, signal: limited }), { signal, waitMs: ms });
+  try {
+    return { result: await search('fused', waitMs * MEANING_SHARE), notes: [] };
+  } catch (error) {
+    if (!(error instanceof DeadlineError)) throw error;
+  }
+  const result = await search('lexical', waitMs * (1 - MEANING_SHARE) - 1_000);
+  return {
+    result,
+    notes: ['The search by meaning was not ready in time: these results were found by their words only.'],
+  };
+}
+
+/** Tokens of everything in an answer, estimated on the safe side. */
+export function answerTokens({ content, structuredContent }: ToolAnswer): number {
+  const texts = content.map(({ text }) => text);
+  if (structuredContent) texts.push(JSON.stringify(structuredContent));
+  return texts.reduce((total, text) => total + estimateTokens(text), 0);
+}
