@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+
+// #region readme
 import {
   defineConfig,
   Indexer,
@@ -21,8 +23,9 @@ const embedder = await onnxEmbedder();
 const store = await Store.open({ driver: memoryDriver(), embedder });
 await new Indexer({ sources, embedder, store }).run();
 const { hits } = await new Searcher({ store, embedder }).search('how much vacation do I get?');
-await Promise.all([store.close(), embedder.close?.()]);
-
 console.log(`${hits[0].segment.path}: ${hits[0].segment.content}`);
+await Promise.all([store.close(), embedder.close?.()]);
+// #endregion
+
 assert.equal(hits[0].segment.path, 'leave.md');
 assert.equal(hits.length, 3);

@@ -53,8 +53,8 @@ function explain(error: unknown, command: Command): unknown {
     const name = /'(-[^']*)'/.exec(error.message)?.[1] ?? 'an option';
     const known = [...Object.keys(command.options), 'help'].map((option) => `--${option}`);
     const meant = closestName(name, known);
-    const hint = meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}`;
-    const text = command.positionals === '' ? '' : `; for a text that starts with "-" put -- before it`;
+    const hint = meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}.`;
+    const text = command.positionals === '' ? '' : ` Put -- before a text that starts with "-"`;
     return new UsageError(`unknown option ${name}: ${hint}${text}`);
   }
   const firstSentence = error.message.split('\n')[0] ?? error.message;

@@ -36,7 +36,7 @@ export class ProgressDisplay {
   readonly onEvent = (event: IndexEvent): void => {
     if (event.type === 'progress') this.#progress(event);
     else if (event.type === 'planned')
-      this.line(`${formatCount(event.work, 'document')} to index, ${event.unchanged} unchanged`);
+      this.line(`${formatCount(event.work, 'document')} to check, ${event.unchanged} unchanged`);
     else if (event.type === 'listed' && event.error !== undefined) this.line(`warning: ${event.error}`);
     else if (event.type === 'failed') this.#failed(event);
   };

@@ -96,7 +96,7 @@ describe('ProgressDisplay elsewhere', () => {
     }
     progress.end();
     expect(sink.text.split('\n')).toEqual([
-      '100 documents to index, 7 unchanged',
+      '100 documents to check, 7 unchanged',
       'embedding 1/100',
       'embedding 50/100, 8.3 documents/s, 6.0 s left',
       'embedding 100/100',

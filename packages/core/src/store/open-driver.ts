@@ -33,7 +33,7 @@ function mismatch(found: IndexHeader, wanted: IndexHeader): VectorSearchError {
   const name = (header: IndexHeader): string => `${header.embedder} (${header.dimensions} dimensions)`;
   return new VectorSearchError(
     'STORE_MISMATCH',
-    `the index holds vectors of ${name(found)}, not of ${name(wanted)}: use that embedder, or index again with --rebuild`,
+    `the index holds vectors of ${name(found)}, not of ${name(wanted)}: use that embedder, index again with --rebuild, or keep both with --index FILE`,
     { context: { found: found.embedder, wanted: wanted.embedder } },
   );
 }

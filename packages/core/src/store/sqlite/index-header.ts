@@ -10,7 +10,8 @@ export const indexHeader = {
   read(connection: Connection, path: string): IndexHeader {
     const id = connection.get<{ application_id: number }>('PRAGMA application_id')?.application_id;
     const format = connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-    if (id !== APPLICATION_ID) throw problem('STORE_FOREIGN', path, 'is not ours: name another file');
+    if (id !== APPLICATION_ID)
+      throw problem('STORE_FOREIGN', path, 'is not ours: name another file, or move that file away');
     if (format > FORMAT) {
       const say = `has format ${format}, and this version reads up to ${FORMAT}: use a newer version, or index again with --rebuild`;
       throw problem('STORE_FORMAT', path, say);

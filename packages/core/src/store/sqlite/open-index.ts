@@ -90,7 +90,7 @@ async function isWritable(path: string): Promise<boolean> {
 function foreign(path: string): VectorSearchError {
   return new VectorSearchError(
     'STORE_FOREIGN',
-    `${path} is not an index (or its beginning is damaged): name another file`,
+    `${path} is not an index (or its beginning is damaged): name another file, or move that file away`,
     {
       context: { path },
     },
