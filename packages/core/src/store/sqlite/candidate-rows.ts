@@ -23,7 +23,6 @@ export interface CandidateRow
     | 'start_line'
     | 'more_lines'
     | 'windows'
-    | 'residuals'
   > {
   readonly document_id: string;
   readonly first_segment: number;
@@ -31,7 +30,7 @@ export interface CandidateRow
 }
 
 const SELECT = `SELECT segment.id, segment.name, embed_key, content_key, range_start, range_length, start_line, more_lines,
-  windows, residuals, document_id, first_segment, source.name AS source_name
+  windows, document_id, first_segment, source.name AS source_name
   FROM segment JOIN document ON document.id = segment.document JOIN source ON source.id = document.source
   WHERE segment.id IN (SELECT value FROM json_each(?))`;
 

@@ -13,10 +13,9 @@ export const lexicalColumn = {
     const joined = tokens.join(' ');
     return { joined: UNSAFE.test(joined) ? tokens.map(encode).join(' ') : joined, count: tokens.length };
   },
-  /** A MATCH expression for texts with any term of a query; undefined where the query has none. */
-  match(query: string): string | undefined {
-    const phrases = queryTerms(query).map((term) => `"${encode(term).replaceAll('"', '""')}"`);
-    return phrases.length > 0 ? phrases.join(' OR ') : undefined;
+  /** MATCH expressions for texts with a term of a query, one each; empty where the query has none. */
+  phrases(query: string): readonly string[] {
+    return queryTerms(query).map((term) => `"${encode(term).replaceAll('"', '""')}"`);
   },
 } as const;
 

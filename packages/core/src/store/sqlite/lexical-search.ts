@@ -4,6 +4,7 @@ import type { Candidate, LexicalQuery } from '../store-driver.ts';
 import { candidateOfRow, candidateRows, rowOf } from './candidate-rows.ts';
 import type { Connection } from './connection.ts';
 import { lexicalColumn } from './lexical-column.ts';
+import { rarePhrases } from './rare-phrases.ts';
 import type { ScopeResolver } from './scope-resolver.ts';
 
 interface Scored {
@@ -15,17 +16,23 @@ const MATCHES = 'SELECT rowid AS id, -bm25(lexical) AS score FROM lexical WHERE 
 /** The nearest range that does not begin after the row must reach it. */
 const WITHIN = `AND rowid <= (SELECT last FROM temp.allowed WHERE first <= lexical.rowid ORDER BY first DESC LIMIT 1)`;
 
-/** Best matches of any term of a text, by BM25. Within a read transaction of the caller. */
+/**
+ * Best matches of any term of a text, by BM25; in a large index without the commonest terms, see {@link rarePhrases}. Within a read transaction of the caller.
+ */
 export function lexicalSearch(
   query: LexicalQuery,
   { connection, scopes }: { connection: Connection; scopes: ScopeResolver },
 ): readonly Candidate[] {
-  const match = lexicalColumn.match(query.text);
-  if (match === undefined) return [];
+  const phrases = lexicalColumn.phrases(query.text);
+  if (phrases.length === 0) return [];
   const ranges = scopes.resolve(query);
   if (ranges) allow(connection, ranges);
   const matches = `${MATCHES} ${ranges ? WITHIN : ''}`;
-  const best = bestWithTies(connection, matches, match, query.limit);
+  const find = (wanted: readonly string[]): readonly Scored[] =>
+    bestWithTies(connection, matches, wanted.join(' OR '), query.limit);
+  const rare = rarePhrases(connection, phrases);
+  const found = find(rare);
+  const best = found.length === 0 && rare.length < phrases.length ? find(phrases) : found;
   const rows = candidateRows(
     connection,
     best.map(({ id }) => id),
