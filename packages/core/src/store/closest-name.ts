@@ -1,3 +1,5 @@
+import { editDistance } from '../edit-distance.ts';
+
 /** Names farther away than this many edits are not offered: a longer way is seldom a slip of the finger. */
 const FARTHEST = 2;
 
@@ -6,6 +8,7 @@ export function closestName(name: string, known: readonly string[]): string | un
   let best: string | undefined;
   let bestDistance = FARTHEST + 1;
   for (const candidate of known) {
+    if (Math.abs(name.length - candidate.length) > FARTHEST) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance && distance * 2 < candidate.length) {
       best = candidate;
@@ -13,19 +16,4 @@ export function closestName(name: string, known: readonly string[]): string | un
     }
   }
   return best;
-}
-
-/** Levenshtein distance; anything beyond the farthest of interest counts as that. */
-function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > FARTHEST) return FARTHEST + 1;
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const replaced = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, previous[column]! + 1, current[column - 1]! + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length]!;
 }

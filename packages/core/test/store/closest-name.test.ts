@@ -4,7 +4,8 @@ import { closestName } from '../../src/store/closest-name.ts';
 it.each([
   ['categry', ['category', 'year'], 'category'],
   ['Year', ['category', 'year'], 'year'],
-  ['yaer', ['category', 'year'], undefined],
+  ['yaer', ['category', 'year'], 'year'],
+  ['yare', ['category', 'year'], undefined],
   ['langauge', ['language'], 'language'],
   ['nope', ['category', 'year'], undefined],
   ['x', ['y'], undefined],

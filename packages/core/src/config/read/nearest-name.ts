@@ -1,35 +1,18 @@
+import { editDistance } from '../../edit-distance.ts';
+
 /**
- * The candidate nearest to `name` within `maxEdits` single-character edits (insert, delete, replace, swap of neighbours;
- * optimal string alignment distance), the first of several; `undefined` where none is that near, or one is equal.
+ * The candidate nearest to `name` within `maxEdits` single-character edits (see {@link editDistance}), the first of several; `undefined` where none is that near, or one is equal.
  */
 export function nearestName(name: string, candidates: Iterable<string>, maxEdits: number): string | undefined {
   let nearest: string | undefined;
   let fewest = maxEdits + 1;
   for (const candidate of candidates) {
     if (candidate === name) return undefined;
-    const edits = Math.abs(candidate.length - name.length) > maxEdits ? fewest : editsBetween(name, candidate);
+    const edits = Math.abs(candidate.length - name.length) > maxEdits ? fewest : editDistance(name, candidate);
     if (edits < fewest) {
       fewest = edits;
       nearest = candidate;
     }
   }
   return nearest;
-}
-
-function editsBetween(from: string, to: string): number {
-  let before: number[] = [];
-  let previous = Array.from({ length: to.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const same = from[i - 1] === to[j - 1];
-      let edits = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
-        edits = Math.min(edits, before[j - 2]! + 1);
-      row.push(edits);
-    }
-    before = previous;
-    previous = row;
-  }
-  return previous[to.length]!;
 }

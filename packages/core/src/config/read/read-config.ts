@@ -3,6 +3,7 @@ import type { ConfigNode } from '../node/config-node.ts';
 import { ConfigFields } from './config-fields.ts';
 import { ConfigScope, type ConfigSetting } from './config-scope.ts';
 import { isTruthy } from './is-truthy.ts';
+import { nearestName } from './nearest-name.ts';
 import { readEmbedding } from './read-embedding.ts';
 import { readLintAs } from './read-lint-as.ts';
 import { readOptions, readSearch } from './read-search.ts';
@@ -80,7 +81,13 @@ function readDescription(scope: ConfigScope, node: ConfigNode): string {
 function readSources(scope: ConfigScope, fields: ConfigFields, defaults: SourceDefaults): readonly SourceConfig[] {
   const node = fields.value('sources');
   const key = scope.key('sources');
-  if (!node) throw scope.problem(fields.node, 'sources', `${key} is missing; add one as in ${example(scope)}`);
+  if (!node) {
+    const mistyped = fields.all.find(({ name }) => nearestName(name, ['sources'], 2));
+    const hint = mistyped
+      ? `${mistyped.key.text} is no key; ${scope.didYouMean('sources')}`
+      : `add one as in ${example(scope)}`;
+    throw scope.problem(mistyped?.key ?? fields.node, 'sources', `${key} is missing; ${hint}`);
+  }
   if (node.type !== 'list') {
     throw scope.problem(node, 'sources', `${key} must be a vector of maps as in ${example(scope)}, not ${node.text}`);
   }

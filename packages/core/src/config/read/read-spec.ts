@@ -4,6 +4,7 @@ import { PathSpecError } from '../../source/path-spec/path-spec-error.ts';
 import type { ConfigNode } from '../node/config-node.ts';
 import type { ConfigFields } from './config-fields.ts';
 import type { ConfigScope } from './config-scope.ts';
+import { nearestName } from './nearest-name.ts';
 import { resolveSpec } from './resolve-spec.ts';
 
 /** Where a source's documents are. */
@@ -26,7 +27,16 @@ export function readSpec(scope: ConfigScope, fields: ConfigFields, title: string
   }
   if (path) return read(scope, fields, 'path', path, title);
   if (classPath) return read(scope, fields, 'class-path', classPath, title);
-  throw scope.problem(fields.node, fields.path, `${title} has none of ${both}; give it one of them`);
+  throw scope.problem(...missing(scope, fields, `${title} has none of ${both}`));
+}
+
+/** The node, key and message of a source without a place; at the key that was probably meant to be one. */
+function missing(scope: ConfigScope, fields: ConfigFields, problem: string): [ConfigNode, string, string] {
+  for (const { key, name } of fields.all) {
+    const meant = nearestName(name, ['class-path'], 2) ?? nearestName(name, ['path'], 1);
+    if (meant) return [key, fields.keyPath(name), `${problem}, but ${key.text}; ${scope.didYouMean(meant)}`];
+  }
+  return [fields.node, fields.path, `${problem}; give it one of them`];
 }
 
 function read(
