@@ -20,7 +20,8 @@ export async function openSources(sources: string | undefined): Promise<SourceRe
   };
 }
 
-async function readArchive(path: string): Promise<Map<string, string>> {
+/** The source files in a jar, by path. */
+export async function readArchive(path: string): Promise<Map<string, string>> {
   const archive = (await promisify<string, object, ZipFile>(open)(path, {
     lazyEntries: true,
     autoClose: false,
@@ -28,7 +29,8 @@ async function readArchive(path: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   try {
     for await (const entry of entriesOf(archive)) {
-      if (/\.(?:clj[cs]?|bb|java)$/.test(entry.fileName)) texts.set(entry.fileName, await readEntry(archive, entry));
+      if (/\.(?:clj[cs]?|bb|java|[cm]?[jt]sx?|py)$/.test(entry.fileName))
+        texts.set(entry.fileName, await readEntry(archive, entry));
     }
   } finally {
     archive.close();

@@ -1,5 +1,4 @@
 import type { CodeElement, ElementType, Visibility } from '../code-element.ts';
-import type { EdnRecord } from '../edn/edn-data.ts';
 import { keyword, symbol } from '../edn/edn-name.ts';
 import type { SourceFile } from '../languages/language.ts';
 import type { Declaration } from './declaration-table.ts';
@@ -26,6 +25,9 @@ export interface ElementParts {
 export function placedElement(file: SourceFile, declaration: Declaration, parts: ElementParts): CodeElement {
   const { type, kind, name, simpleName, namespace, visibility, doc, parameters, resultType, valueType, end } = parts;
   const owner = name.slice(0, -simpleName.length - 1);
+  const { lines } = file;
+  const { nameNode } = declaration;
+  const place = lines.range(declaration.start, end);
   return {
     type,
     name,
@@ -45,8 +47,14 @@ export function placedElement(file: SourceFile, declaration: Declaration, parts:
       'return-type': resultType,
       type: valueType,
       doc,
-      ...placeRecord(file, declaration.start, end, ''),
-      ...placeRecord(file, declaration.nameNode.startIndex, declaration.nameNode.endIndex, 'name-'),
+      row: place.startLine,
+      col: lines.columnAt(declaration.start),
+      'end-row': place.endLine,
+      'end-col': lines.columnAt(end - 1) + 1,
+      'name-row': lines.lineAt(nameNode.startIndex),
+      'name-col': lines.columnAt(nameNode.startIndex),
+      'name-end-row': lines.lineAt(nameNode.endIndex),
+      'name-end-col': lines.columnAt(nameNode.endIndex),
     },
   };
 }
@@ -54,13 +62,4 @@ export function placedElement(file: SourceFile, declaration: Declaration, parts:
 function signatureOf({ parameters, resultType, valueType }: ElementParts): string {
   const result = resultType ?? valueType ?? '';
   return parameters ? `(${parameters.join(', ')}) ${result}`.trimEnd() : result;
-}
-
-function placeRecord({ lines }: SourceFile, start: number, end: number, prefix: string): EdnRecord {
-  return {
-    [`${prefix}row`]: lines.lineAt(start),
-    [`${prefix}col`]: lines.columnAt(start),
-    [`${prefix}end-row`]: lines.lineAt(end),
-    [`${prefix}end-col`]: lines.columnAt(end),
-  };
 }

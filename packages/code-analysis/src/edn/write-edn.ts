@@ -41,9 +41,10 @@ function isVector(data: EdnData): data is readonly EdnData[] {
 }
 
 function writeRecord(record: EdnRecord): string {
-  const entries: string[] = [];
-  for (const [key, value] of Object.entries(record)) {
-    if (value !== undefined) entries.push(`:${key} ${writeEdn(value)}`);
+  let written = '';
+  for (const key of Object.keys(record)) {
+    const value = record[key];
+    if (value !== undefined) written += `${written === '' ? '' : ', '}:${key} ${writeEdn(value)}`;
   }
-  return `{${entries.join(', ')}}`;
+  return `{${written}}`;
 }

@@ -15,7 +15,7 @@ export interface SyntaxParser {
 // The library is one WebAssembly instance for the whole process, which two overlapping calls of `init` would replace;
 // grammars live in its memory for good. So both are loaded once. Neither holds anything of a document.
 let started: Promise<void> | undefined;
-const loaded = new Map<URL['href'], Promise<Language>>();
+const loaded = new Map<string, Promise<Parser>>();
 
 /**
  * The parser for a grammar, loaded when it is first asked for.
@@ -23,26 +23,27 @@ const loaded = new Map<URL['href'], Promise<Language>>();
  * @throws STRATEGY_FAILED if the grammar cannot be read.
  */
 export async function loadSyntaxParser(grammar: GrammarName, folder: URL = grammarFolder): Promise<SyntaxParser> {
-  const language = await loadLanguage(new URL(`${grammar}.wasm`, folder));
-  return { withTree: (text, use) => withTree(language, text, use) };
+  const parser = await loadParser(grammar, folder);
+  return { withTree: (text, use) => withTree(parser, text, use) };
 }
 
-function loadLanguage(file: URL): Promise<Language> {
-  const known = loaded.get(file.href);
+function loadParser(grammar: GrammarName, folder: URL): Promise<Parser> {
+  const key = `${folder.href}${grammar}`;
+  const known = loaded.get(key);
   if (known) return known;
-  const language = readLanguage(file);
-  loaded.set(file.href, language);
+  const parser = readParser(new URL(`${grammar}.wasm`, folder));
+  loaded.set(key, parser);
   // A failure is not kept: the file may be there the next time.
-  language.catch(() => loaded.delete(file.href));
-  return language;
+  parser.catch(() => loaded.delete(key));
+  return parser;
 }
 
-async function readLanguage(file: URL): Promise<Language> {
+async function readParser(file: URL): Promise<Parser> {
   try {
     const bytes = await readFile(file);
     started ??= Parser.init();
     await started;
-    return await Language.load(bytes);
+    return new Parser().setLanguage(await Language.load(bytes));
   } catch (cause) {
     throw new VectorSearchError(
       'STRATEGY_FAILED',
@@ -52,18 +53,13 @@ async function readLanguage(file: URL): Promise<Language> {
   }
 }
 
-function withTree<Result>(language: Language, text: string, use: (root: SyntaxNode) => Result): Result {
-  const parser = new Parser();
+/** One parser serves all texts: it works at once, and keeps nothing of a text that it has parsed to the end. */
+function withTree<Result>(parser: Parser, text: string, use: (root: SyntaxNode) => Result): Result {
+  const tree = parser.parse(text);
+  if (!tree) throw new VectorSearchError('STRATEGY_FAILED', 'the parser gave up');
   try {
-    parser.setLanguage(language);
-    const tree = parser.parse(text);
-    if (!tree) throw new VectorSearchError('STRATEGY_FAILED', 'the parser gave up');
-    try {
-      return use(tree.rootNode);
-    } finally {
-      tree.delete();
-    }
+    return use(tree.rootNode);
   } finally {
-    parser.delete();
+    tree.delete();
   }
 }
