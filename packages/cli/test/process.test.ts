@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Store } from '@mcp-vector-search/core';
@@ -73,5 +73,39 @@ describe('a reader that goes away', () => {
     ];
     const { stdout, stderr } = spawnSync('bash', args, { cwd, env: emptyHome(cwd), encoding: 'utf8' });
     expect([stdout, stderr]).toEqual(['0\n', '']);
+  });
+});
+
+describe('surroundings', () => {
+  const bash = (script: string, env: NodeJS.ProcessEnv = emptyHome(cwd)): readonly unknown[] => {
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', process.execPath, CLI], {
+      cwd,
+      env,
+      encoding: 'utf8',
+    });
+    return [status, stdout, stderr];
+  };
+
+  it.skipIf(process.platform !== 'linux')('an output that cannot be written is one line and code 1', async () => {
+    writeFiles(cwd, { 'docs/a.md': 'tea' });
+    await runCli(['index', 'docs'], { cwd });
+    const stderr = 'error: standard output cannot be written (ENOSPC): check where it is redirected to\n';
+    expect(bash('"$@" status > /dev/full')).toEqual([1, '', stderr]);
+    expect(bash('"$@" --help > /dev/full')).toEqual([1, '', stderr]);
+    expect(bash('"$@" nonsense 2> /dev/full')).toEqual([1, '', '']);
+  });
+
+  it.skipIf(process.platform === 'win32')('a current folder that is gone is one line and code 1', () => {
+    const script = 'mkdir gone && cd gone && rmdir ../gone && "$@" status';
+    const line = 'error: there is no current folder (ENOENT): change to one that exists\n';
+    expect(bash(script)).toEqual([1, '', line]);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('a user whom the system does not know has no home folder', async () => {
+    chmodSync(cwd, 0o777);
+    const { HOME: _, ...env } = process.env;
+    const options = { cwd, env, encoding: 'utf8', uid: 54_321, gid: 54_321 } as const;
+    const { status, stderr } = spawnSync(process.execPath, [CLI, 'status'], options);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^error: .* \[CONFIG_NOT_FOUND\]\n$/)]);
   });
 });

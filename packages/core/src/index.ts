@@ -75,6 +75,7 @@ export { Searcher } from './search/searcher.ts';
 // sources
 export { directoryRoot } from './source/directory-root.ts';
 export { type FilesystemSourceOptions, filesystemSource } from './source/filesystem-source.ts';
+export { homeFolder } from './source/home-folder.ts';
 export { type PathArgumentOptions, pathArgumentSource } from './source/path-argument-source.ts';
 export { folderPathSpec } from './source/path-spec/folder-path-spec.ts';
 export { REFUSED_CONSTRUCTS, type RefusedConstruct } from './source/path-spec/java-pattern/refused-construct.ts';

@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { defaultStrategies } from '../ingest/default-strategies.ts';
 import type { IngestStrategies } from '../ingest/ingest-strategy.ts';
+import { homeFolder } from '../source/home-folder.ts';
 import type { Config } from './config.ts';
 import type { ConfigInput } from './config-input.ts';
 import { objectNode } from './node/object-node.ts';
@@ -25,7 +25,7 @@ export interface DefineConfigOptions {
  */
 export function defineConfig(input: ConfigInput, options: DefineConfigOptions = {}): Config {
   if (typeof input !== 'object' || input === null) throw new TypeError('defineConfig: input must be an object');
-  const { strategies = defaultStrategies, projectRoot = '.', home = homedir() } = options;
+  const { strategies = defaultStrategies, projectRoot = '.', home = homeFolder() } = options;
   return readConfig(objectNode(input), {
     format: 'object',
     file: undefined,

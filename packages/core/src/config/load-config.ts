@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Abortable, passSignal } from '../abort.ts';
 import { VectorSearchError } from '../errors.ts';
 import type { IngestStrategies } from '../ingest/ingest-strategy.ts';
+import { homeFolder } from '../source/home-folder.ts';
 import type { Config } from './config.ts';
 import { findConfig } from './find-config.ts';
 import { parseConfig } from './parse-config.ts';
@@ -34,7 +34,7 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Confi
   const { path, strategies, signal } = options;
   if (path !== undefined && typeof path !== 'string') throw new TypeError('loadConfig: path must be a string');
   const cwd = resolve(options.cwd ?? process.cwd());
-  const home = resolve(options.home ?? homedir());
+  const home = resolve(options.home ?? homeFolder());
   signal?.throwIfAborted();
   const { file, ignored } = isGiven(path) ? { file: given(path, cwd, home) } : await findConfig({ cwd, home });
   const text = await readText(file, passSignal(signal));

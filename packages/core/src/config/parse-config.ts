@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { defaultStrategies } from '../ingest/default-strategies.ts';
 import type { IngestStrategies } from '../ingest/ingest-strategy.ts';
+import { homeFolder } from '../source/home-folder.ts';
 import type { Config } from './config.ts';
 import { ednNode } from './node/edn-node.ts';
 import { jsonNode } from './node/json-node.ts';
@@ -32,7 +32,7 @@ export interface ParseConfigOptions {
  */
 export function parseConfig(text: string, options: ParseConfigOptions = {}): Config {
   if (typeof text !== 'string') throw new TypeError('parseConfig: text must be a string');
-  const { cwd = process.cwd(), home = homedir(), strategies = defaultStrategies } = options;
+  const { cwd = process.cwd(), home = homeFolder(), strategies = defaultStrategies } = options;
   const file = options.file === undefined ? undefined : resolve(cwd, options.file);
   const format = options.format ?? (file !== undefined && extname(file).toLowerCase() === '.json' ? 'json' : 'edn');
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;

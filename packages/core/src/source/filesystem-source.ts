@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import type { Abortable } from '../abort.ts';
 import { VectorSearchError } from '../errors.ts';
 import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
@@ -7,6 +6,7 @@ import { canonicalPath } from './canonical-path.ts';
 import { canonicalSpec } from './filesystem/canonical-spec.ts';
 import { listFiles } from './filesystem/list-files.ts';
 import { readFileBytes } from './filesystem/read-file-bytes.ts';
+import { homeFolder } from './home-folder.ts';
 import { parsePathSpec } from './path-spec/parse-path-spec.ts';
 import type { PathSpec } from './path-spec/path-spec.ts';
 import { resolvePathSpec } from './path-spec/resolve-path-spec.ts';
@@ -72,7 +72,7 @@ export function filesystemSource(options: FilesystemSourceOptions): Source {
 
 function absoluteSpec(text: string, folder: string): PathSpec {
   const windows = process.platform === 'win32';
-  return resolvePathSpec(parsePathSpec(text), { folder, home: canonicalPath(homedir(), windows), windows });
+  return resolvePathSpec(parsePathSpec(text), { folder, home: canonicalPath(homeFolder(), windows), windows });
 }
 
 function notOffered(path: string, spec: PathSpec): VectorSearchError {

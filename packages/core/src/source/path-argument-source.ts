@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Abortable } from '../abort.ts';
 import type { SourceConfig } from '../config/config.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { resolveExisting } from './filesystem/resolve-existing.ts';
+import { homeFolder } from './home-folder.ts';
 import { folderPathSpec } from './path-spec/folder-path-spec.ts';
 import { literalPathSpec } from './path-spec/literal-path-spec.ts';
 import { parsePathSpec } from './path-spec/parse-path-spec.ts';
@@ -44,7 +44,7 @@ async function existing(argument: string, { cwd = process.cwd() }: PathArgumentO
   }
 }
 
-function written(argument: string, { cwd = process.cwd(), home = homedir() }: PathArgumentOptions): PathSpec {
+function written(argument: string, { cwd = process.cwd(), home = homeFolder() }: PathArgumentOptions): PathSpec {
   const windows = process.platform === 'win32';
   const place = { folder: canonicalPath(cwd, windows), home: canonicalPath(home, windows), windows };
   return resolvePathSpec(parsePathSpec(argument), place);
