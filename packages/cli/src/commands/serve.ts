@@ -31,13 +31,13 @@ export const serveCommand: Command = {
       type: 'string',
       multiple: true,
       value: 'NAME',
-      help: 'host name that HTTP requests may be for; may be repeated',
+      help: 'host name that HTTP requests may be for',
     },
     'allowed-origin': {
       type: 'string',
       multiple: true,
       value: 'URL',
-      help: 'origin whose web pages may send HTTP requests; may be repeated',
+      help: 'origin whose web pages may send HTTP requests',
     },
   },
   examples: [
@@ -85,9 +85,10 @@ async function overHttp(address: string, values: OptionValues, io: Io): Promise<
       allowedHosts: listOption(values, 'allowed-host'),
       allowedOrigins: listOption(values, 'allowed-origin'),
       onRequest: (record) => stderr.write(`${JSON.stringify(record)}\n`),
-      onError: (error) => stderr.write(`error: ${error.message}\n`),
+      onError: ({ message }) =>
+        stderr.write(`${JSON.stringify({ level: 'ERROR', event: 'mcp.request.refused', message })}\n`),
     });
-    onToolsChanged(() => served.toolsChanged());
+    onToolsChanged(() => served.notify.toolsChanged());
     stderr.write(`serving MCP at ${served.url}\n`);
     if (!isLoopback(host)) stderr.write('warning: other machines can connect; callers are not asked who they are\n');
     return served;

@@ -1,6 +1,8 @@
-import chardet from 'chardet';
-import iconv from 'iconv-lite';
+import { loadWhenNeeded } from '../load-when-needed.ts';
 import type { DecodedText } from './decode-document.ts';
+
+const chardet = loadWhenNeeded<typeof import('chardet')>('chardet');
+const iconv = loadWhenNeeded<typeof import('iconv-lite')>('iconv-lite');
 
 /** How many bytes, from shortly before the first one beyond ASCII, are looked at. */
 const SAMPLE = 65_536;
@@ -29,8 +31,8 @@ export function decodeLegacy(bytes: Uint8Array): DecodedText | undefined {
   const sample = Buffer.from(bytes.subarray(start, start + SAMPLE));
   const alone = meanRun(sample) <= 1.5;
   for (const encoding of guesses(sample, alone)) {
-    if (!alone && !isWords(iconv.decode(sample, encoding))) continue;
-    const text = iconv.decode(Buffer.from(bytes), encoding);
+    if (!alone && !isWords(iconv().decode(sample, encoding))) continue;
+    const text = iconv().decode(Buffer.from(bytes), encoding);
     if (!UNCLEAN.test(text)) return { text, encoding };
   }
   return undefined;
@@ -38,10 +40,10 @@ export function decodeLegacy(bytes: Uint8Array): DecodedText | undefined {
 
 /** Encodings to try, likeliest first. */
 function guesses(sample: Buffer, alone: boolean): readonly string[] {
-  const found = chardet
+  const found = chardet()
     .analyse(sample)
     .map(({ name, confidence }) => ({ encoding: name.toLowerCase(), confidence }))
-    .filter(({ encoding }) => !NO_GUESS.test(encoding) && iconv.encodingExists(encoding))
+    .filter(({ encoding }) => !NO_GUESS.test(encoding) && iconv().encodingExists(encoding))
     .filter(({ encoding }) => !alone || !MULTI_BYTE.has(encoding))
     .map((guess) => ({ ...guess, native: nativeShare(sample, guess.encoding) }))
     .sort((a, b) => b.confidence - a.confidence || b.native - a.native);
@@ -60,7 +62,7 @@ function nativeShare(sample: Buffer, encoding: string): number {
   };
   const pattern = native[encoding as keyof typeof native];
   if (!pattern) return encoding === 'gb18030' ? 0.1 : 0;
-  const text = iconv.decode(sample, encoding);
+  const text = iconv().decode(sample, encoding);
   return (text.match(pattern)?.length ?? 0) / (text.match(/[^\0-\x7f]/gu)?.length ?? 1);
 }
 

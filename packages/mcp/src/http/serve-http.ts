@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Abortable } from '@mcp-vector-search/core';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type ServerNotifier } from '@modelcontextprotocol/server';
 import type { ServerFactory } from '../serve-stdio.ts';
 import { type Endpoint, handleRequest } from './handle-request.ts';
 import { LegacySessions } from './legacy-sessions.ts';
@@ -34,8 +34,8 @@ export interface ServedHttp {
   readonly port: number;
   /** Where clients connect to. */
   readonly url: string;
-  /** Tells clients that listen (revision 2026-07-28) that the tools became others. */
-  toolsChanged(): void;
+  /** Tells clients that listen (revision 2026-07-28) that something became another. */
+  readonly notify: ServerNotifier;
   /** Takes no more requests, waits up to 1 s for those under way, and ends. Calling twice is harmless. */
   close(): Promise<void>;
   /** Resolves when the server has ended: by `close` or the signal. */
@@ -91,7 +91,7 @@ export async function serveHttp(factory: ServerFactory, options: HttpOptions = {
     host: address.address,
     port: address.port,
     url: `http://${shown}:${address.port}/mcp`,
-    toolsChanged: () => handler.notify.toolsChanged(),
+    notify: handler.notify,
     close,
     closed,
   };

@@ -1,9 +1,12 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Node, ParseError } from 'jsonc-parser';
 import { LineIndex } from '../../document/line-index.ts';
 import { VectorSearchError } from '../../errors.ts';
+import { loadWhenNeeded } from '../../load-when-needed.ts';
 import { shownText } from '../shown-text.ts';
 import type { ConfigNode } from './config-node.ts';
 import { numberNode } from './number-node.ts';
+
+const jsonc = loadWhenNeeded<typeof import('jsonc-parser')>('jsonc-parser');
 
 /** Deepest nesting that is read, as in EDN. */
 const MAX_DEPTH = 256;
@@ -34,13 +37,13 @@ class JsonNodes {
     const errors: ParseError[] = [];
     const tree = this.#parse(errors);
     const first = errors[0];
-    if (first) throw this.#problem(first.offset, described(printParseErrorCode(first.error)));
+    if (first) throw this.#problem(first.offset, described(jsonc().printParseErrorCode(first.error)));
     return tree && this.#node(tree, 0);
   }
 
   #parse(errors: ParseError[]): Node | undefined {
     try {
-      return parseTree(this.#text, errors, { disallowComments: true });
+      return jsonc().parseTree(this.#text, errors, { disallowComments: true });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error; // the parser recurses
       throw this.#problem(0, `values are nested deeper than ${MAX_DEPTH}`);

@@ -13,7 +13,7 @@ export async function canonicalSpec(spec: PathSpec): Promise<PathSpec> {
   if (file !== undefined) return literalPathSpec(file);
   const base = await resolve(spec.base, spec);
   if (base !== undefined) return rebasePathSpec(spec, base);
-  const message = `the folder ${spec.base} of ${spec.text} does not exist; create it or correct the path`;
+  const message = `the folder ${spec.base} does not exist; create it or correct the path`;
   throw new VectorSearchError('SOURCE_UNREADABLE', message, { context: { path: spec.base, spec: spec.text } });
 }
 

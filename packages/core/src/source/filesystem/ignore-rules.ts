@@ -1,4 +1,7 @@
-import ignore, { type Ignore } from 'ignore';
+import type { Ignore } from 'ignore';
+import { loadWhenNeeded } from '../../load-when-needed.ts';
+
+const ignore = loadWhenNeeded<typeof import('ignore')>('ignore');
 
 /** The rules of one ignore file. */
 interface Layer {
@@ -32,8 +35,8 @@ export class IgnoreRules {
     const options = { ignorecase: process.platform === 'win32' || process.platform === 'darwin' }; // as git decides
     const layer: Layer = {
       folder: folder.endsWith('/') ? folder : `${folder}/`,
-      rules: ignore(options).add(text),
-      ...(overruled ? { byName: ignore(options).add(text.split(/\r?\n/).filter(isAboutName)) } : {}),
+      rules: ignore()(options).add(text),
+      ...(overruled ? { byName: ignore()(options).add(text.split(/\r?\n/).filter(isAboutName)) } : {}),
     };
     return new IgnoreRules([...this.#layers, layer]);
   }

@@ -1,5 +1,3 @@
-import fastGlob from 'fast-glob';
-
 /** What lies in a folder. */
 export interface FolderEntry {
   readonly name: string;
@@ -16,6 +14,7 @@ const EVERY_NAME = ['*', '[\n\r\u2028\u2029]*'];
  * folder that is gone is empty.
  */
 export async function readFolder(folder: string): Promise<readonly FolderEntry[]> {
+  const { default: fastGlob } = await import('fast-glob'); // by itself a tenth of the time that importing this library takes
   const found = await fastGlob(EVERY_NAME, {
     cwd: folder,
     deep: 1,

@@ -1,10 +1,11 @@
-import { newStemmer } from 'snowball-stemmers';
+import { loadWhenNeeded } from '../../load-when-needed.ts';
 import { detachText } from './detach-text.ts';
 
 /** Words whose stems are remembered; beyond it remembering starts anew, so memory stays bounded (some 5 MB). */
 const MAX_REMEMBERED = 50_000;
 
-const stemmer = newStemmer('english');
+const snowball = loadWhenNeeded<typeof import('snowball-stemmers')>('snowball-stemmers');
+let stemmer: ReturnType<typeof import('snowball-stemmers').newStemmer> | undefined;
 const remembered = new Map<string, string>();
 
 /**
@@ -15,6 +16,7 @@ export function englishStem(word: string): string {
   const known = remembered.get(word);
   if (known !== undefined) return known;
   const own = detachText(word);
+  stemmer ??= snowball().newStemmer('english');
   const stem = stemmer.stem(own);
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(own, stem);
