@@ -44,7 +44,7 @@ class TypescriptOracle {
     else if (ts.isVariableStatement(node)) this.#variables(node, owner);
     else if (ts.isExportAssignment(node)) this.#defaultExport(node, owner);
     else if (ts.isExpressionStatement(node) && ts.isBinaryExpression(node.expression)) {
-      this.#assignment(node.expression, owner);
+      this.#assignment(node.expression, owner, node);
     }
   }
 
@@ -121,10 +121,9 @@ class TypescriptOracle {
   }
 
   /** CommonJS, and methods added to a prototype. */
-  #assignment({ left, right, operatorToken }: ts.BinaryExpression, owner: Owner): void {
+  #assignment({ left, right, operatorToken }: ts.BinaryExpression, owner: Owner, place: ts.Node): void {
     if (operatorToken.kind !== ts.SyntaxKind.EqualsToken || !ts.isPropertyAccessExpression(left)) return;
     const target = left.expression.getText();
-    const place = left.parent;
     const name = left.name.text;
     if (target === 'module' && name === 'exports') this.#exportsWhole(right, place, owner);
     else if (target === 'exports' || target === 'module.exports') {

@@ -57,8 +57,14 @@ export const TYPESCRIPT_RULES: Readonly<Record<string, DeclarationRule>> = {
 
 /** What both languages have in common. */
 export const ECMASCRIPT: Omit<DeclarationTable, 'rules' | 'elements'> = {
-  transparent: new Set(['expression_statement']),
-  wrappers: new Set(['export_statement', 'ambient_declaration', 'lexical_declaration', 'variable_declaration']),
+  transparent: new Set(),
+  wrappers: new Set([
+    'export_statement',
+    'ambient_declaration',
+    'lexical_declaration',
+    'variable_declaration',
+    'expression_statement',
+  ]),
   prefixes: new Set(['decorator']),
   comments: new Set(['comment']),
 };
