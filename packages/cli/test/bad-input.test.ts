@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Finished, type RunOptions, runCli, temporaryFolder, writeFiles } from '../../../test/run-cli.ts';
 import { runHere } from './run-here.ts';
 
@@ -206,5 +206,38 @@ describe('places that cannot be written', () => {
     );
     expect(await runCli(['verify'], { cwd: folder })).toMatchObject({ code: 0 });
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('an index file that is not what it should be', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = temporaryFolder();
+    writeFiles(folder, { 'docs/good.md': 'A good document about tea.\n' });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('an empty one becomes an index, and is none to read from', async () => {
+    writeFiles(folder, { '.mcp-vector-search/index.db': '' });
+    const line = `error: the file ${folder}/.mcp-vector-search/index.db is empty and no index yet: index something first [STORE_NOT_FOUND]\n`;
+    for (const args of [['status'], ['verify'], ['compact'], ['search', 'tea', '--mode', 'lexical']]) {
+      expect(await runHere(args, { cwd: folder })).toEqual({ code: 1, stdout: '', stderr: line });
+    }
+    expect(await runCli(['index', 'docs'], { cwd: folder })).toMatchObject({ code: 0 });
+    expect(await runHere(['verify'], { cwd: folder })).toMatchObject({ code: 0, stdout: 'ok\n' });
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('permissions that hide it are not taken for its absence', async () => {
+    writeFiles(folder, { 'mine/index.db': 'x', '.mcp-vector-search/index.db': 'x' });
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'mine'), 0o700);
+    for (const args of [['--index', 'mine/index.db'], []]) {
+      if (args.length === 0) chmodSync(join(folder, '.mcp-vector-search/index.db'), 0o600);
+      const { code, stderr } = await runCli(['status', ...args], { cwd: folder, uid: 65_534 });
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^error: .*index\.db cannot be read \(EACCES\).* \[STORE_FAILED\]\n$/),
+      ]);
+    }
   });
 });

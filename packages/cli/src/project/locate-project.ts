@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
   CONFIG_FOLDER,
@@ -9,6 +8,7 @@ import {
   VectorSearchError,
 } from '@mcp-vector-search/core';
 import type { Io } from '../io.ts';
+import { isMissing } from './is-missing.ts';
 import { STRATEGIES } from './strategies.ts';
 
 /** What a command works on: a configuration and the index that belongs to it. */
@@ -52,7 +52,7 @@ async function findConfig(choice: ProjectChoice, io: Io): Promise<Config> {
   } catch (error) {
     if (!isVectorSearchError(error, 'CONFIG_NOT_FOUND')) throw error;
   }
-  const adHoc = choice.adHoc || choice.index !== undefined || existsSync(adHocIndex(cwd));
+  const adHoc = choice.adHoc || choice.index !== undefined || !isMissing(adHocIndex(cwd));
   if (adHoc) return defineConfig({ sources: [] }, { projectRoot: cwd });
   return loadConfig({ ...options, home }).catch((error: unknown) => {
     throw isVectorSearchError(error, 'CONFIG_NOT_FOUND') ? nothingHere(error) : error;

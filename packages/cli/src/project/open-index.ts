@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { type Embedder, type Source, Store, VectorSearchError } from '@mcp-vector-search/core';
 import type { OptionValues } from '../command.ts';
 import type { Io } from '../io.ts';
 import { textOption } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 import { readAdHocArguments } from './ad-hoc-arguments.ts';
+import { isMissing } from './is-missing.ts';
 import { locateProject } from './locate-project.ts';
 import { openEmbedder } from './open-embedder.ts';
 import { projectSources } from './project-sources.ts';
@@ -35,7 +35,7 @@ export async function openIndex(values: OptionValues, io: Io, options: OpenIndex
   if (path === undefined) {
     throw new UsageError(`${config.file} keeps its index in memory, so only serve has one; give --index FILE to index`);
   }
-  if (!existsSync(path)) {
+  if (isMissing(path)) {
     throw new VectorSearchError('STORE_NOT_FOUND', `there is no index at ${path}; "mcp-vector-search index" makes it`);
   }
   const { signal } = io;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import {
   type Abortable,
   type Config,
@@ -19,6 +18,7 @@ import {
   resolveAdHocArguments,
   writeAdHocArguments,
 } from './ad-hoc-arguments.ts';
+import { isMissing } from './is-missing.ts';
 import { locateProject } from './locate-project.ts';
 import { makeIndexStore } from './make-index-store.ts';
 import { openEmbedder } from './open-embedder.ts';
@@ -84,11 +84,12 @@ async function rememberedBy(
   index: string | undefined,
   { rebuild, ...abortable }: Abortable & { readonly rebuild: boolean },
 ): Promise<readonly AdHocArgument[]> {
-  if (index === undefined || !existsSync(index)) return [];
+  if (index === undefined || isMissing(index)) return [];
   try {
     await using store = await Store.open({ path: index, readOnly: true, ...abortable });
     return await readAdHocArguments(store, abortable);
   } catch (error) {
+    if (isVectorSearchError(error, 'STORE_NOT_FOUND')) return []; // an empty file
     if (rebuild && isVectorSearchError(error)) return [];
     throw error;
   }

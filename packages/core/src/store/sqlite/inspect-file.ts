@@ -7,11 +7,14 @@ const MAGIC = 'SQLite format 3\0';
 const APPLICATION_ID_AT = 68;
 const HEADER_BYTES = 100;
 
-/** What lies at a path, by its first bytes. A file that a crash left half made is an index: SQLite repairs it. */
-export async function inspectFile(path: string): Promise<'nothing' | 'index' | 'foreign'> {
+/**
+ * What lies at a path, by its first bytes. A file without any can become an index; one that a crash left half made is an
+ * index: SQLite repairs it. Rejects with STORE_FAILED where that cannot be told, such as in a folder without access.
+ */
+export async function inspectFile(path: string): Promise<'nothing' | 'empty' | 'index' | 'foreign'> {
   const bytes = await firstBytes(path);
   if (typeof bytes === 'string') return bytes;
-  if (bytes.length === 0) return 'nothing';
+  if (bytes.length === 0) return 'empty';
   if (await exists(`${path}-journal`)) return 'index';
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'foreign';
   return bytes.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID ? 'index' : 'foreign';
@@ -27,10 +30,14 @@ async function firstBytes(path: string): Promise<Buffer | 'nothing' | 'foreign'>
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return 'nothing';
     if (code === 'EISDIR') return 'foreign';
-    throw new VectorSearchError('STORE_FAILED', `the index ${path} cannot be read (${code}): check its permissions`, {
-      context: { path },
-      cause: error,
-    });
+    throw new VectorSearchError(
+      'STORE_FAILED',
+      `the index ${path} cannot be read (${code}): check the permissions of the file and its folder`,
+      {
+        context: { path },
+        cause: error,
+      },
+    );
   }
 }
 

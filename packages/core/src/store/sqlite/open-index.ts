@@ -22,14 +22,15 @@ export interface OpenIndex {
 }
 
 /**
- * Opens an index file, or makes it where there is none. A file that is not ours is left alone.
+ * Opens an index file, or makes it where there is none or an empty file. A file that is not ours is left alone.
  *
  * @param wanted the header of a new index; without an embedder none is made.
  */
 export async function openIndex(path: string, readOnly: boolean, wanted: IndexHeader): Promise<OpenIndex> {
   const held = await inspectFile(path);
   if (held === 'foreign') throw foreign(path);
-  if (held === 'nothing' && (readOnly || wanted.embedder === '')) throw notFound(path);
+  const isNew = held === 'nothing' || held === 'empty';
+  if (isNew && (readOnly || wanted.embedder === '')) throw notFound(path, held);
   if (held === 'nothing') await makeFolder(path);
   const opensReadOnly = readOnly || (held === 'index' && !(await isWritable(path)));
   const { DatabaseSync } = await loadSqlite();
@@ -40,7 +41,7 @@ export async function openIndex(path: string, readOnly: boolean, wanted: IndexHe
     connection = new Connection(new DatabaseSync(path, options));
     connection.exec('PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY');
     if (!opensReadOnly) connection.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000');
-    if (held === 'nothing') create(connection, wanted);
+    if (isNew) create(connection, wanted);
     return { connection, header: indexHeader.read(connection, path), readOnly: opensReadOnly };
   } catch (error) {
     connection?.close();
@@ -97,8 +98,7 @@ function foreign(path: string): VectorSearchError {
   );
 }
 
-function notFound(path: string): VectorSearchError {
-  return new VectorSearchError('STORE_NOT_FOUND', `there is no index at ${path}: index something first`, {
-    context: { path },
-  });
+function notFound(path: string, held: 'nothing' | 'empty'): VectorSearchError {
+  const what = held === 'empty' ? `the file ${path} is empty and no index yet` : `there is no index at ${path}`;
+  return new VectorSearchError('STORE_NOT_FOUND', `${what}: index something first`, { context: { path } });
 }

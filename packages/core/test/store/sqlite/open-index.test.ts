@@ -66,6 +66,14 @@ describe('opening an index file', () => {
     expect((await store.counts()).documents).toBe(0);
   });
 
+  it.each([{ readOnly: true }, {}])('says of an empty file that it is no index yet: %j', async (options) => {
+    await writeFile(file('index.db'), '');
+    await expect(Store.open({ path: file('index.db'), ...options })).rejects.toMatchObject({
+      code: 'STORE_NOT_FOUND',
+      message: `the file ${file('index.db')} is empty and no index yet: index something first`,
+    });
+  });
+
   it.each([
     ['for reading only', { readOnly: true, embedder: EMBEDDER }],
     ['without an embedder', {}],
