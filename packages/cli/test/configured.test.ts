@@ -21,7 +21,7 @@ const run = (...args: string[]): Promise<Finished> => runCli(args, { cwd });
 
 async function answer(...args: string[]): Promise<AnswerJson> {
   const { stdout, stderr, code } = await run('search', ...args, '--json');
-  expect([code, stderr.replace('no results\n', '')]).toEqual([0, '']);
+  expect([code, stderr.replace(/^no results\n(hint: .*\n)?/, '')]).toEqual([0, '']);
   return JSON.parse(stdout) as AnswerJson;
 }
 
@@ -73,6 +73,41 @@ describe('index with a configuration', () => {
     expect(paths(await answer('pages', '--path-prefix', 'docs/web'))).toEqual(['docs/web/cache.md']);
     expect(paths(await answer('pages', '--path-prefix', join(cwd, 'docs/')))).toHaveLength(2);
     expect(paths(await answer('pages', '--path-prefix', './notes/'))).toEqual(['notes/tea.txt']);
+  });
+
+  it('says why a narrowed search finds nothing', async () => {
+    await run('index');
+    for (const [args, hint] of [
+      [['--filter', 'topic=nowhere'], 'hint: no document has topic=nowhere; known values: data, web'],
+      [['--filter', 'file-id=docs/gone.md'], 'hint: no document has file-id=docs/gone.md'],
+      [['--path-prefix', 'elsewhere/'], 'hint: no document has a path that starts with elsewhere/'],
+    ] as const) {
+      const { code, stdout, stderr } = await run('search', 'pages', '--mode', 'lexical', ...args);
+      expect([code, stdout, stderr]).toEqual([0, '', `no results\n${hint}\n`]);
+    }
+    const both = await run('search', 'pages', '--filter', 'topic=data', '--filter', 'name=Notes');
+    expect(both.stderr).toBe('no results\n');
+  });
+
+  it('takes a file by its relative path', async () => {
+    await run('index');
+    for (const key of ['file-id', 'doc-id']) {
+      expect(paths(await answer('pages', '--filter', `${key}=docs/web/cache.md`))).toEqual(['docs/web/cache.md']);
+    }
+  });
+
+  it('shows the lines of a definition as text, and what was indexed as JSON', async () => {
+    const code = '(ns shop.cart)\n\n(defn total-price\n  "Sum of all items."\n  [items]\n  (reduce + items))\n';
+    writeFiles(cwd, { 'src/cart.clj': code, 'code.edn': '{:sources [{:path "src/*.clj" :ingest :code-analysis}]}' });
+    const where = ['--config', 'code.edn', '--mode', 'lexical'];
+    await run('index', '--config', 'code.edn');
+    const { stdout } = await run('search', 'total-price', ...where);
+    expect(stdout).toMatch(/^1\. src\/cart\.clj:3 {2}score /);
+    expect(stdout).toContain('   (defn total-price\n     "Sum of all items."\n');
+    expect(stdout).not.toContain('{:');
+    expect((await answer('total-price', ...where)).hits[0]?.content).toMatch(/^\{:/);
+    writeFiles(cwd, { 'src/cart.clj': `; changed\n${code}` });
+    expect((await run('search', 'total-price', ...where)).stdout).toMatch(/^1\. src\/cart\.clj:3 [\s\S]*\{:/);
   });
 
   it('leaves a source that was taken out of every answer at once, and removes it with the next run', async () => {

@@ -1,12 +1,16 @@
-import { Searcher, type SearchMode } from '@mcp-vector-search/core';
+import { Searcher, type SearchMode, type SearchResult, type Store } from '@mcp-vector-search/core';
 import type { Command, CommandInput, OptionValues } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
+import type { Io } from '../io.ts';
 import { countOption, flagOption, INDEX_OPTIONS, JSON_OPTION, listOption, textOption } from '../options.ts';
 import { answerJson } from '../output/answer-json.ts';
 import { coverageWarning } from '../output/coverage-warning.ts';
 import { renderAnswer } from '../output/render-answer.ts';
 import { parseFilter } from '../parse-filter.ts';
+import { emptyAnswerHint } from '../project/empty-answer-hint.ts';
 import { openIndex } from '../project/open-index.ts';
+import { sourceTexts } from '../project/source-texts.ts';
+import { resolveFilterPaths } from '../resolve-filter-paths.ts';
 import { resolvePathPrefix } from '../resolve-path-prefix.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -48,8 +52,9 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
   const mode = readMode(values);
   const limit = countOption(values, 'limit');
   const minSimilarity = readSimilarity(values, mode);
-  const filter = parseFilter(listOption(values, 'filter'));
-  const pathPrefix = textOption(values, 'path-prefix');
+  const filter = resolveFilterPaths(parseFilter(listOption(values, 'filter')), io.cwd);
+  const prefix = textOption(values, 'path-prefix');
+  const pathPrefix = prefix === undefined ? undefined : resolvePathPrefix(prefix, io.cwd);
   await using index = await openIndex(values, io, { vectors: mode !== 'lexical' });
   const { store, embedder, sources } = index;
   const searcher = new Searcher({ store, ...(embedder && { embedder }), ...(sources && { sources }) });
@@ -57,20 +62,24 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
     mode,
     filter,
     ...(limit !== undefined && { limit }),
-    ...(pathPrefix !== undefined && { pathPrefix: resolvePathPrefix(pathPrefix, io.cwd) }),
+    ...(pathPrefix !== undefined && { pathPrefix }),
     ...(minSimilarity !== undefined && { minSimilarity }),
     signal: io.signal,
   });
   const warning = coverageWarning(result);
   if (warning) io.stderr.write(`${warning}\n`);
-  const json = flagOption(values, 'json');
-  const { cwd, stdout } = io;
-  stdout.write(
-    json
-      ? `${JSON.stringify(answerJson(result))}\n`
-      : renderAnswer(result, { cwd, width: stdout.columns || undefined }),
+  const { signal } = io;
+  const hint = result.hits.length === 0 && (await emptyAnswerHint(store, { filter, pathPrefix, signal }));
+  if (hint) io.stderr.write(`${hint}\n`);
+  io.stdout.write(
+    flagOption(values, 'json') ? `${JSON.stringify(answerJson(result))}\n` : await answerText(result, store, io),
   );
   return EXIT_CODES.done.code;
+}
+
+async function answerText(result: SearchResult, store: Store, { cwd, stdout, signal }: Io): Promise<string> {
+  const texts = await sourceTexts(result.hits, store, { signal });
+  return renderAnswer(result, { cwd, width: stdout.columns || undefined, sourceTexts: texts });
 }
 
 function readQuery(positionals: readonly string[]): string {

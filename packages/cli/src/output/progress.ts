@@ -1,5 +1,6 @@
 import type { IndexEvent } from '@mcp-vector-search/core';
 import type { TextSink } from '../io.ts';
+import { escapeControls } from './escape-controls.ts';
 import { formatCount, formatDuration } from './format.ts';
 
 /** Milliseconds between two drawings of the bar. */
@@ -44,7 +45,7 @@ export class ProgressDisplay {
   /** A line of its own, above the bar. */
   line(text: string): void {
     this.#clear();
-    this.#sink.write(`${text}\n`);
+    this.#sink.write(`${escapeControls(text)}\n`);
   }
 
   /** Takes the bar away. */

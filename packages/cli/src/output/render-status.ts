@@ -1,4 +1,5 @@
 import type { IndexStatus, ReportedProblem } from '@mcp-vector-search/core';
+import { escapeControls } from './escape-controls.ts';
 import { formatCount } from './format.ts';
 import { shownPath } from './shown-path.ts';
 
@@ -25,7 +26,7 @@ export function renderStatus(status: StatusFacts, { cwd }: { readonly cwd: strin
     `state      ${describeState(status)}`,
     ...section(
       'sources',
-      status.sources.map((source) => describeSource(source)),
+      status.sources.map((source) => describeSource(source, cwd)),
     ),
     ...section('failed', problems(status.failures, cwd), status.failures.length - NAMED),
     ...section('skipped', problems(status.skipped, cwd), status.skipped.length - NAMED),
@@ -40,7 +41,7 @@ function describeState({ ready, lastRun, counts }: StatusFacts): string {
   return `incomplete, last run ${lastRun.state} at ${lastRun.updatedAt}${why}; ${counts.pending} pending; "mcp-vector-search index" completes it`;
 }
 
-function describeSource(source: StatusFacts['sources'][number]): string {
+function describeSource(source: StatusFacts['sources'][number], cwd: string): string {
   const facts = [
     formatCount(source.indexed, 'document'),
     ...(['pending', 'failed', 'skipped'] as const)
@@ -48,15 +49,15 @@ function describeSource(source: StatusFacts['sources'][number]): string {
       .map((state) => `${source[state]} ${state}`),
     ...(source.partial > 0 ? [`${source.partial} in part`] : []),
     ...(source.gone ? ['no longer configured: not searched, removed by the next run'] : []),
-    ...(source.error === undefined ? [] : [`not listed to its end: ${source.error}`]),
+    ...(source.error === undefined ? [] : [`not listed to its end: ${escapeControls(source.error)}`]),
   ];
-  return `${source.label}: ${facts.join(', ')}`;
+  return `${shownPath(source.label, cwd)}: ${facts.join(', ')}`;
 }
 
 function problems(list: readonly ReportedProblem[], cwd: string): string[] {
   return list.slice(0, NAMED).map(({ path, line, reason, message }) => {
     const place = shownPath(path, cwd);
-    return `${line === undefined ? place : `${place}:${line}`}: ${message} [${reason}]`;
+    return `${line === undefined ? place : `${place}:${line}`}: ${escapeControls(message)} [${reason}]`;
   });
 }
 

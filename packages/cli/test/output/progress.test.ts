@@ -114,6 +114,12 @@ describe('ProgressDisplay elsewhere', () => {
     expect(lines[20]).toMatch(/^failed: 3 more/);
   });
 
+  it('keeps to one line whatever a file is called', () => {
+    const { sink, progress } = display(false);
+    progress.onEvent(failed('/a\nb.md'));
+    expect(sink.text).toBe('failed: /a\\nb.md: cannot be read\n');
+  });
+
   it('says that a listing did not come to its end', () => {
     const { sink, progress } = display(false);
     progress.onEvent({ type: 'listed', sourceId: 's', documents: 3, error: '/x cannot be opened' });

@@ -36,7 +36,7 @@ function answerOf(...hits: Hit[]): SearchResult {
 describe('renderAnswer', () => {
   it('shows rank, place, score, metadata and the passage, with the line of that', () => {
     expect(renderAnswer(answerOf(HIT), { cwd: '/work' })).toBe(
-      '1. docs/http.md:3  0.988\n   topic=web year=2024\n   A stale response is validated.\n',
+      '1. docs/http.md:3  score 0.988 similarity 0.80\n   topic=web year=2024\n   A stale response is validated.\n',
     );
   });
 
@@ -57,6 +57,30 @@ describe('renderAnswer', () => {
       }),
     ).toMatch(/^1\. work\/docs\/http\.md:9 /);
     expect(renderAnswer(answerOf({ ...HIT, excerpt, segment }), { cwd: '/' })).toMatch(/^1\. work\/docs\/http\.md {2}/);
+  });
+
+  it('leaves out a similarity that is not known', () => {
+    const { similarity: _, ...hit } = HIT;
+    expect(renderAnswer(answerOf(hit), { cwd: '/work' })).toMatch(/^1\. docs\/http\.md:3 {2}score 0\.988\n/);
+  });
+
+  it('shows the lines of the document where the content is no part of it', () => {
+    const { contentStart: _, ...rest } = HIT.segment;
+    const segment = { ...rest, content: '{:name "stale"}', range: { start: 50, end: 90, startLine: 7, endLine: 8 } };
+    const hit = { ...HIT, segment, excerpt: { text: segment.content } };
+    expect(renderAnswer(answerOf(hit), { cwd: '/work' })).toMatch(/http\.md:7 [\s\S]* {3}\{:name "stale"\}\n$/);
+    const sourceTexts = new Map([[segment, '\n(defn stale [response])']]);
+    expect(renderAnswer(answerOf(hit), { cwd: '/work', sourceTexts })).toMatch(
+      /http\.md:8 [\s\S]* {3}\(defn stale \[response\]\)\n$/,
+    );
+  });
+
+  it('lets neither a path nor a text take over the terminal', () => {
+    const segment = { ...HIT.segment, path: '/work/a\nb.md', metadata: { topic: 'x\ny' } };
+    const excerpt = { text: '\tstale \u001b[31mresponse' };
+    expect(renderAnswer(answerOf({ ...HIT, segment, excerpt }), { cwd: '/work' })).toBe(
+      '1. a\\nb.md:1  score 0.988 similarity 0.80\n   topic=x\\ny\n   \tstale \\u001b[31mresponse\n',
+    );
   });
 
   it('names the other places of identical content', () => {
