@@ -38,11 +38,15 @@ export function* checkSegments(connection: Connection, dimensions: number): Gene
     const owner = connection.get<DocumentRow>(`${SELECT_DOCUMENTS} WHERE document.id = ?`, next.document);
     if (!owner || owner.first_segment + owner.segments - 1 <= last) return;
     last = owner.first_segment + owner.segments - 1;
-    const rows = connection.all<SegmentRow>(
+    const found = connection.all<SegmentRow>(
       'SELECT * FROM segment WHERE id BETWEEN ? AND ?',
       owner.first_segment,
       last,
     );
+    const rows = found.filter(({ id }) => id >= owner.first_segment && id <= last);
+    // Out of a damaged file SQLite may give rows that were not asked for.
+    if (rows.length < found.length) yield `the segments of ${owner.document_id} are mixed with others`;
+    if (rows.length === 0) continue;
     yield* contentProblems(rows, owner, tools);
     yield* vectorProblems(rows, owner, tools);
     const split = splitTerms(rows.map((row) => termSegment(row, owner)));
@@ -60,14 +64,28 @@ export function* checkSegments(connection: Connection, dimensions: number): Gene
 
 function* contentProblems(rows: readonly SegmentRow[], owner: DocumentRow, { connection }: Tools): Generator<string> {
   const packs = new Map<number, string | undefined>();
+  const lost: SegmentRow[] = [];
   for (const row of rows) {
     const id = row.id - row.pack;
     if (!packs.has(id)) packs.set(id, readPack(connection, id));
     const content = packs.get(id)?.slice(row.text_start, row.text_start + row.text_length);
     const isWhole =
       content !== undefined && Buffer.compare(contentKey(content), row.content_key ?? row.embed_key) === 0;
-    if (!isWhole) yield `segment ${row.id - owner.first_segment} of ${owner.document_id} has lost its content`;
+    if (!isWhole) lost.push(row);
   }
+  yield* lossOf(lost, owner, { one: 'has lost its content', many: 'have lost their content' });
+}
+
+/** One sentence for all segments of a document that lost the same. */
+function* lossOf(
+  [row, ...others]: readonly SegmentRow[],
+  owner: DocumentRow,
+  says: Readonly<Record<'one' | 'many', string>>,
+): Generator<string> {
+  if (!row) return;
+  yield others.length === 0
+    ? `segment ${row.id - owner.first_segment} of ${owner.document_id} ${says.one}`
+    : `${others.length + 1} segments of ${owner.document_id} ${says.many}`;
 }
 
 function readPack(connection: Connection, id: number): string | undefined {
@@ -83,7 +101,9 @@ function readPack(connection: Connection, id: number): string | undefined {
 function* vectorProblems(rows: readonly SegmentRow[], owner: DocumentRow, tools: Tools): Generator<string> {
   const { dimensions, vectors } = tools;
   const scanned = concatParts([...vectors.read(rows[0]!.id, rows.at(-1)!.id)], dimensions);
-  for (const { id, residuals, checksum } of rows) {
+  const lost: SegmentRow[] = [];
+  for (const row of rows) {
+    const { id, residuals, checksum } = row;
     const first = scanned.segments.indexOf(id);
     const count = first < 0 ? 0 : scanned.segments.lastIndexOf(id) - first + 1;
     const planes = {
@@ -94,8 +114,9 @@ function* vectorProblems(rows: readonly SegmentRow[], owner: DocumentRow, tools:
     const isWhole =
       count === vectorPlanes.windows(residuals, dimensions) &&
       (count === 0 || vectorChecksum(scanPlane.write(planes), planes.residuals) === checksum);
-    if (!isWhole) yield `segment ${id - owner.first_segment} of ${owner.document_id} has lost vectors`;
+    if (!isWhole) lost.push(row);
   }
+  yield* lossOf(lost, owner, { one: 'has lost vectors', many: 'have lost vectors' });
 }
 
 function* termProblems(
