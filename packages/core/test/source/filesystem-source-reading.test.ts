@@ -97,6 +97,9 @@ it('keeps the bytes of a file whose name is not UTF-8 from being passed over in 
   const source = filesSource(`${tree.path}/*.md`);
   const { entries } = await listed(source);
   expect(entries.map(({ path }) => basename(path))).toEqual(['a\ufffd.md']);
-  await expect(source.read(entries[0]!)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' });
+  await expect(source.read(entries[0]!)).rejects.toMatchObject({
+    code: 'DOCUMENT_UNREADABLE',
+    message: `${entries[0]!.path} cannot be read (its name is not valid UTF-8); rename it`,
+  });
   expect(readFileSync(raw, 'utf8')).toBe('x');
 });

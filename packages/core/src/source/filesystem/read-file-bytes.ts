@@ -19,16 +19,18 @@ export async function readFileBytes(path: string, signal?: AbortSignal): Promise
     return await readRegularFile(path, signal);
   } catch (cause) {
     signal?.throwIfAborted();
-    const why = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
-    throw new VectorSearchError(
-      'DOCUMENT_UNREADABLE',
-      `${path} cannot be read (${why}); check that it is there and readable`,
-      {
-        context: { path },
-        cause,
-      },
-    );
+    throw new VectorSearchError('DOCUMENT_UNREADABLE', `${path} cannot be read ${reason(path, cause)}`, {
+      context: { path },
+      cause,
+    });
   }
+}
+
+function reason(path: string, cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  // Node puts U+FFFD for bytes of a name that are not UTF-8, and then asks the system for a name that is not there.
+  if (code === 'ENOENT' && path.includes('\ufffd')) return '(its name is not valid UTF-8); rename it';
+  return `(${code ?? message}); check that it is there and readable`;
 }
 
 async function readRegularFile(path: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
