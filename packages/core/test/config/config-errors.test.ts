@@ -38,6 +38,13 @@ describe('an error', () => {
     ['description', '{:description ¦1 :sources []}', 'description', /:description must be a string, not 1/],
     ['store', '{:store ¦"x.db" :sources []}', 'store', /:memory or \{:path "index.db"\}, not "x.db"/],
     ['store without path', '{:store ¦{} :sources []}', 'store.path', /:memory or \{:path/],
+    [
+      'NUL in the store path',
+      '{:store {:path ¦"a\\u0000b"} :sources []}',
+      'store.path',
+      /:store holds a NUL character/,
+    ],
+    ['NUL in a path', source(':path ¦"/b\\u0000/*.md"'), 'sources[1].path', /source 2: :path holds a NUL character/],
     ['store path', '{:store {:path ¦1} :sources []}', 'store.path', /not 1/],
     [
       'store type',
@@ -117,7 +124,7 @@ describe('an error', () => {
       'missing option',
       source(':path "/b" :ingest :single-segment :embedding :whole-document', '¦'),
       'sources[1].content-strategy',
-      /content-strategy/,
+      /source 2: single-segment: content-strategy is missing; it must be one of whole-document/,
     ],
     [
       'wrong option',

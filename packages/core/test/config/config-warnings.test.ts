@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigWarning } from '../../src/config/config.ts';
+import type { ConfigWarning, SourceConfig } from '../../src/config/config.ts';
 import { FILE, parse } from './problems.ts';
 
 function warningsOf(text: string, format: 'edn' | 'json' = 'edn'): readonly ConfigWarning[] {
@@ -70,6 +70,21 @@ describe('a warning', () => {
     expect(warning).toMatchObject({ key: 'sources[2].watch?', line: 3, column: 18 });
     expect(warning!.message).toMatch(/source 3: resources \(:class-path\) cannot be watched/);
   });
+
+  it.each(['watch?', 'gitignore?', 'include-secrets?'])(
+    'is given for a switch that is no boolean, and on: %s',
+    (key) => {
+      const text = source(`:${key} 0`);
+      expect(warningsOf(text)).toMatchObject([{ key: `sources[0].${key}`, column: text.indexOf('0') + 1 }]);
+      expect(warningsOf(text)[0]!.message).toContain(`:${key} 0 counts as true; write true or false`);
+      const [{ watch, gitignore, includeSecrets }] = parse(text).sources as [SourceConfig];
+      expect([watch, gitignore, includeSecrets].filter(Boolean)).toHaveLength(1);
+      for (const value of ['true', 'false', 'nil']) expect(warningsOf(source(`:${key} ${value}`))).toEqual([]);
+      if (key !== 'include-secrets?') {
+        expect(warningsOf(`{:${key} "false" :sources [{:path "/a"}]}`)).toMatchObject([{ key }]);
+      }
+    },
+  );
 
   it('is given for no sources at all', () => {
     const config = parse('{:sources []}');

@@ -2,13 +2,13 @@ import type { Config, SourceConfig } from '../config.ts';
 import type { ConfigNode } from '../node/config-node.ts';
 import { ConfigFields } from './config-fields.ts';
 import { ConfigScope, type ConfigSetting } from './config-scope.ts';
-import { isTruthy } from './is-truthy.ts';
 import { nearestName } from './nearest-name.ts';
 import { readEmbedding } from './read-embedding.ts';
 import { readLintAs } from './read-lint-as.ts';
 import { readOptions, readSearch } from './read-search.ts';
 import { readSource, type SourceDefaults } from './read-source.ts';
 import { readStore } from './read-store.ts';
+import { readSwitch } from './read-switch.ts';
 import { warnUnknown } from './warn-unknown.ts';
 
 const TOP_KEYS = [
@@ -49,8 +49,8 @@ export function readConfig(root: ConfigNode | undefined, setting: ConfigSetting)
 function settings(scope: ConfigScope, fields: ConfigFields): SourceDefaults {
   const lintAs = fields.value('lint-as');
   return {
-    watch: isTruthy(fields.value('watch?'), false),
-    gitignore: isTruthy(fields.value('gitignore?'), false),
+    watch: readSwitch(scope, fields, 'watch?', false),
+    gitignore: readSwitch(scope, fields, 'gitignore?', false),
     lintAs: (lintAs && scope.attempt(() => readLintAs(scope, lintAs, 'lint-as'))) ?? {},
   };
 }

@@ -2,11 +2,11 @@ import type { SourceConfig } from '../config.ts';
 import type { ConfigNode } from '../node/config-node.ts';
 import { ConfigFields } from './config-fields.ts';
 import type { ConfigScope } from './config-scope.ts';
-import { isTruthy } from './is-truthy.ts';
 import { nearestName } from './nearest-name.ts';
 import { readMetadata } from './read-metadata.ts';
 import { readSpec } from './read-spec.ts';
 import { readStrategy } from './read-strategy.ts';
+import { readSwitch } from './read-switch.ts';
 
 /** Keys of a source that never become metadata, beside the options of strategies. */
 const SOURCE_KEYS: readonly string[] = [
@@ -48,15 +48,16 @@ export function readSource(
   const options = foreignOptions(scope, factory.optionKeys);
   const metadata = readMetadata(scope, fields, new Set([...SOURCE_KEYS, ...factory.optionKeys, ...options]), title);
   warnOfKeys(scope, fields, factory.optionKeys, options, `${title} (${scope.key(ingest)})`);
-  if (location.kind === 'class-path') warnOfWatch(scope, fields, title);
+  const watch = readSwitch(scope, fields, 'watch?', location.kind === 'path' && defaults.watch);
+  if (location.kind === 'class-path' && watch) warnOfWatch(scope, fields, title);
   return {
     ...location,
     ingest,
     strategy,
     strategyMetadataKeys: factory.metadataKeys ?? [],
-    watch: location.kind === 'path' && isTruthy(fields.value('watch?'), defaults.watch),
-    gitignore: isTruthy(fields.value('gitignore?'), defaults.gitignore),
-    includeSecrets: isTruthy(fields.value('include-secrets?'), false),
+    watch: location.kind === 'path' && watch,
+    gitignore: readSwitch(scope, fields, 'gitignore?', defaults.gitignore),
+    includeSecrets: readSwitch(scope, fields, 'include-secrets?', false),
     metadata,
     ...(metadata['name'] !== undefined && fields.value('name') ? { name: String(metadata['name']) } : {}),
   };
@@ -88,8 +89,6 @@ function warnOfKeys(
 }
 
 function warnOfWatch(scope: ConfigScope, fields: ConfigFields, title: string): void {
-  const watch = fields.value('watch?');
-  if (!isTruthy(watch, false)) return;
   const message = `${title}: resources (${scope.key('class-path')}) cannot be watched; remove ${scope.key('watch?')}`;
   scope.warn(fields.key('watch?') ?? fields.node, fields.keyPath('watch?'), message);
 }

@@ -52,6 +52,9 @@ function read(
     throw scope.problem(node, key, `${start} must be a path such as "docs/**/*.md", not ${node.text}`);
   }
   const written = node.value;
+  if (written.includes('\0')) {
+    throw scope.problem(node, key, `${start} holds a NUL character, which no path can hold; remove it`);
+  }
   const parsed = parse(scope, node, key, start);
   if (kind === 'class-path') refuseOutside(scope, node, parsed, key, start);
   return {

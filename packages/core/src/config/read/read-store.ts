@@ -30,6 +30,10 @@ function storeOfMap(scope: ConfigScope, fields: ConfigFields): StoreConfig {
     const found = path ? `, not ${path.text}` : '';
     throw scope.problem(path ?? fields.node, 'store.path', `${scope.key('store')} must be ${allowed(scope)}${found}`);
   }
+  if (path.value.includes('\0')) {
+    const message = `the path of ${scope.key('store')} holds a NUL character, which no path can hold; remove it`;
+    throw scope.problem(path, 'store.path', message);
+  }
   return { type: 'sqlite', path: expandPath(path.value, scope.setting) };
 }
 

@@ -27,7 +27,7 @@ export function singleSegmentFactory({ embeddings, contents }: SingleSegmentPart
 function pick<Part>(parts: Readonly<Record<string, Part>>, key: string, name: unknown): Part {
   if (typeof name === 'string' && Object.hasOwn(parts, name)) return parts[name]!;
   const allowed = Object.keys(parts).join(', ');
-  if (name === undefined) throw new OptionError(key, `single-segment needs ${key}: one of ${allowed}`);
+  if (name === undefined) throw new OptionError(key, `${key} is missing; it must be one of ${allowed}`);
   throw new OptionError(key, `${key} must be one of ${allowed}, not ${shown(name)}`);
 }
 

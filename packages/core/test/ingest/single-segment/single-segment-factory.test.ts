@@ -59,8 +59,8 @@ describe('singleSegmentFactory', () => {
   });
 
   it.each([
-    ['embedding', {}, /needs embedding.*whole-document, first-line/],
-    ['content-strategy', { embedding: 'whole-document' }, /needs content-strategy.*whole-document, file-path/],
+    ['embedding', {}, /^embedding is missing.*whole-document, first-line/],
+    ['content-strategy', { embedding: 'whole-document' }, /^content-strategy is missing.*whole-document, file-path/],
     ['embedding', { embedding: 'title', 'content-strategy': 'file-path' }, /first-line, not "title"/],
     ['embedding', { embedding: 'toString', 'content-strategy': 'file-path' }, /not "toString"/],
     ['content-strategy', { embedding: 'first-line', 'content-strategy': 5 }, /file-path, not 5/],
