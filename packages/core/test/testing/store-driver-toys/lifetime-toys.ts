@@ -97,8 +97,9 @@ export const LIFETIME_TOYS: readonly Toy[] = [
           else {
             await good.replace([{ ...change, segments: change.segments.slice(0, half) }]);
             const held = await good.segments(change.document);
-            const first = held.map((one, at) => ({ ...change.segments?.[at]!, ...one }));
-            await good.replace([{ ...change, segments: [...first, ...change.segments.slice(half)] }]);
+            const { segments = [] } = change;
+            const first = held.map((one, at) => ({ ...segments[at]!, ...one }));
+            await good.replace([{ ...change, segments: [...first, ...segments.slice(half)] }]);
           }
         }
       },
