@@ -32,7 +32,11 @@ describe('configurations that cannot be used end with code 1, one line, and noth
     ],
     ['{:sources [{:path "a.md" :ingest :chunked :chunk-size "many"}]}', 'CONFIG_INVALID', /chunk-size/],
     ['{:sources [{:path "a.md" :tags #{:a :b}}]}', 'CONFIG_INVALID', /tags/],
-    ['{:sources [] :embedding {:model "no-such-model"}}', 'EMBEDDER_UNAVAILABLE', /no-such-model/],
+    [
+      '{:sources [] :embedding {:model "no-such-model"}}',
+      'EMBEDDER_UNAVAILABLE',
+      /c\.edn, model of embedding: .*no-such-model.*installed: /,
+    ],
   ])('%s', async (text, code, place) => {
     writeFiles(cwd, { 'c.edn': text });
     const finished = await runHere(['index', '--config', 'c.edn'], { cwd });
@@ -99,6 +103,7 @@ describe('documents that cannot be used are counted, and the run goes on', () =>
       rmSync(join(folder, 'docs/good.md'));
       const all = await runCli(['index', 'docs/locked.md', '--index', 'other.db'], { cwd: folder, uid: 65_534 });
       expect(all).toMatchObject({ code: 1, stdout: expect.stringMatching(/^0 documents indexed .*1 failed/) });
+      expect(all.stderr).toMatch(/^error: nothing was indexed: 1 document failed$/m);
     },
   );
 });
@@ -205,6 +210,27 @@ describe('places that cannot be written', () => {
       /^1\. docs\/tea\.md/,
     );
     expect(await runCli(['verify'], { cwd: folder })).toMatchObject({ code: 0 });
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a source that is not there', () => {
+  it('is an error where there is no other, and a warning beside one that is', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, {
+      'docs/tea.md': 'Green tea.\n',
+      'none.edn': '{:sources [{:path "nonexist/*.md"}]}',
+      'one.edn': '{:sources [{:path "nonexist/*.md"} {:path "docs/*.md"}]}',
+    });
+    const warning = expect.stringMatching(/^warning: .*nonexist does not exist/m);
+    const none = await runHere(['index', '--config', 'none.edn', '--index', 'none.db'], { cwd: folder });
+    expect(none).toMatchObject({ code: 1, stderr: warning });
+    expect(none.stderr).toMatch(
+      /^error: nothing was indexed: 1 source could not be listed, see the warnings above \[SOURCE_UNREADABLE\]$/m,
+    );
+    const one = await runCli(['index', '--config', 'one.edn', '--index', 'one.db'], { cwd: folder });
+    expect(one).toMatchObject({ code: 0, stderr: warning });
+    expect(one.stderr).not.toContain('error: ');
     rmSync(folder, { recursive: true });
   });
 });

@@ -1,4 +1,10 @@
-import type { Abortable, Config, Embedder } from '@mcp-vector-search/core';
+import {
+  type Abortable,
+  type Config,
+  type Embedder,
+  isVectorSearchError,
+  VectorSearchError,
+} from '@mcp-vector-search/core';
 
 /** How an embedder is opened. */
 export interface OpenEmbedderOptions extends Abortable {
@@ -12,5 +18,11 @@ export interface OpenEmbedderOptions extends Abortable {
  */
 export async function openEmbedder(config: Config, options: OpenEmbedderOptions = {}): Promise<Embedder> {
   const { onnxEmbedder } = await import('@mcp-vector-search/onnx');
-  return onnxEmbedder({ ...options, model: config.embedding?.model, from: config.projectRoot });
+  try {
+    return await onnxEmbedder({ ...options, model: config.embedding?.model, from: config.projectRoot });
+  } catch (error) {
+    if (!isVectorSearchError(error) || config.file === undefined || config.embedding?.model === undefined) throw error;
+    const { code, message, context, cause } = error;
+    throw new VectorSearchError(code, `${config.file}, model of embedding: ${message}`, { context, cause });
+  }
 }

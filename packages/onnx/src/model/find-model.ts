@@ -1,9 +1,9 @@
 /** From what a configuration calls a model to the folder that holds it. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Abortable, VectorSearchError } from '@mcp-vector-search/core';
+import { type Abortable, closestName, VectorSearchError } from '@mcp-vector-search/core';
 
 /** Where to look for a model. */
 export interface FindModelOptions extends Abortable {
@@ -37,11 +37,31 @@ export async function findModel(model: string, options: FindModelOptions): Promi
     const found = await modelFolderOf(join(folder, packageName));
     if (found !== undefined) return found;
   }
-  throw new VectorSearchError(
+  throw await notInstalled(model, packageName, options);
+}
+
+async function notInstalled(
+  model: string,
+  packageName: string,
+  { from }: FindModelOptions,
+): Promise<VectorSearchError> {
+  const installed = await installedModels(packageName, from);
+  const meant = closestName(model.replace(/-q$/i, ''), installed);
+  const known = installed.length === 0 ? '' : ` (installed: ${installed.join(', ')})`;
+  const hint = meant === undefined ? '' : `did you mean ${meant}? Otherwise `;
+  return new VectorSearchError(
     'EMBEDDER_UNAVAILABLE',
-    `The model "${model}" is not installed: run \`npm install ${packageName}\`, or give the folder that holds its model.json`,
-    { context: { model, package: packageName, from: options.from } },
+    `The model "${model}" is not installed${known}: ${hint}run \`npm install ${packageName}\`, or give the folder that holds its model.json, with a slash in it (./model)`,
+    { context: { model, package: packageName, from, installed } },
   );
+}
+
+/** Names of the models that {@link findModel} would find, sorted. */
+async function installedModels(packageName: string, from: string): Promise<readonly string[]> {
+  const folders = [...lookupFolders(packageName, from)].map((folder) => join(folder, dirname(packageName)));
+  const lists = await Promise.all(folders.map((folder) => readdir(folder).catch((): string[] => [])));
+  const names = lists.flat().filter((name) => name.startsWith('model-'));
+  return [...new Set(names.map((name) => name.slice('model-'.length)))].sort();
 }
 
 /** `node_modules` folders, nearest first: of the caller, then of this package. */

@@ -49,9 +49,15 @@ describe('findModel', () => {
     await expect(missing).rejects.toMatchObject({
       code: 'EMBEDDER_UNAVAILABLE',
       message: expect.stringContaining(
-        '"GTE-small-q" is not installed: run `npm install @mcp-vector-search/model-gte-small`',
+        '"GTE-small-q" is not installed (installed: all-minilm-l6-v2, bge-small-en-v1.5): run `npm install @mcp-vector-search/model-gte-small`',
       ),
       context: { package: '@mcp-vector-search/model-gte-small' },
+    });
+  });
+
+  it('offers the installed model that was probably meant', async () => {
+    await expect(findModel('bge-smal-en-v1.5', { from: tmpdir() })).rejects.toMatchObject({
+      message: expect.stringContaining('did you mean bge-small-en-v1.5? Otherwise run'),
     });
   });
 
