@@ -70,6 +70,13 @@ describe('index without a configuration', () => {
     ]);
   });
 
+  it('takes a path spec within a folder that is there too as part of that, unless it captures', async () => {
+    await run('index', '.');
+    await run('index', 'docs/*.md', 'docs/(?<area>[^/]+)/*.md');
+    const { counts } = JSON.parse((await run('status', '--json')).stdout);
+    expect(counts.documents).toBe(4 + 1);
+  });
+
   it('takes path specs with globs and captures', async () => {
     await run('index', 'docs/(?<area>[^/]+)/**.md', 'notes/*.txt');
     expect(await held()).toEqual(['docs/deep/dns.md', 'notes/tea.txt']);
@@ -105,6 +112,7 @@ describe('index without a configuration', () => {
     [['search', 'tea'], 1, 'index something here'],
     [['index', 'nothere'], 2, 'nothere does not exist'],
     [['index', 'docs', 'nothere.md'], 2, 'nothere.md does not exist'],
+    [['index', 'zzz/**/*.md'], 2, 'zzz does not exist'],
     [['index', ''], 2, 'an argument is empty'],
     [['index', 'docs/(?<open[^/]+/x.md'], 2, '(?<open'],
     [['status', '--index', 'none.db'], 1, 'STORE_NOT_FOUND'],
@@ -115,8 +123,22 @@ describe('index without a configuration', () => {
     expect(existsSync(join(cwd, '.mcp-vector-search'))).toBe(false);
   });
 
+  it('names the folder above that has an index', async () => {
+    writeFiles(cwd, { '.mcp-vector-search/index.db': '' });
+    for (const command of [['search', 'tea'], ['status']]) {
+      const { code, stderr } = await runHere(command, { cwd: join(cwd, 'docs/deep') });
+      expect(code).toBe(1);
+      expect(stderr).toContain(`error: no index at ${cwd}/docs/deep/.mcp-vector-search/index.db, and no configuration`);
+      expect(stderr).toContain(`run it in ${cwd}, which has one, or pass --index ${cwd}/.mcp-vector-search/index.db`);
+    }
+  });
+
   it('warns of a path spec that nothing matches', async () => {
     const { code, stderr } = await run('index', 'docs/*.rst');
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/warning: nothing matches .*docs\/\*\.rst/)]);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/warning: nothing matches .*docs\/\*\.rst; it is not remembered/),
+    ]);
+    expect(await run('index')).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing to index') });
   });
 });

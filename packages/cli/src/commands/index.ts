@@ -1,12 +1,15 @@
-import { Indexer, type RunReport } from '@mcp-vector-search/core';
+import { Indexer, type RunReport, VectorSearchError } from '@mcp-vector-search/core';
 import type { Command, CommandInput } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
 import { CLASS_PATH_OPTION, flagOption, INDEX_OPTIONS, JSON_OPTION, WORKERS_OPTION } from '../options.ts';
+import { describeError } from '../output/describe-error.ts';
+import { formatCount } from '../output/format.ts';
 import { ProgressDisplay } from '../output/progress.ts';
 import { renderReport } from '../output/render-report.ts';
 import { reportWarnings } from '../output/report-warnings.ts';
 import { shownPath } from '../output/shown-path.ts';
+import { forgetAdHocArguments } from '../project/ad-hoc-arguments.ts';
 import { openProject } from '../project/open-project.ts';
 
 /** `index`: brings an index up to date with its sources. */
@@ -41,10 +44,15 @@ async function runIndex({ values, positionals, io }: CommandInput): Promise<numb
   const { sources, embedder, store } = project;
   const progress = new ProgressDisplay(io.stderr);
   const report = await runToEnd(new Indexer({ sources, embedder, store, onEvent: progress.onEvent }), progress, io);
-  for (const warning of reportWarnings(report)) io.stderr.write(`${warning}\n`);
+  const useless = report.sources.filter(({ label, matched }) => matched === 0 && project.newSpecs.includes(label));
+  const forgotten = useless.map(({ label }) => label);
+  await forgetAdHocArguments(store, forgotten, { signal: io.signal });
+  for (const warning of reportWarnings(report, forgotten)) io.stderr.write(`${warning}\n`);
   const shown = shownPath(project.index ?? 'memory', io.cwd);
   io.stdout.write(flagOption(values, 'json') ? `${JSON.stringify(report)}\n` : renderReport(report, shown));
-  return nothingWorked(report) ? EXIT_CODES.error.code : EXIT_CODES.done.code;
+  const failure = failureOf(report);
+  if (failure) io.stderr.write(`error: ${describeError(failure)}\n`);
+  return failure ? EXIT_CODES.error.code : EXIT_CODES.done.code;
 }
 
 /** Takes the bar away in any case, so that an error does not stand behind it. */
@@ -56,7 +64,12 @@ async function runToEnd(indexer: Indexer, progress: ProgressDisplay, { signal }:
   }
 }
 
-function nothingWorked({ totals, sources }: RunReport): boolean {
-  const failed = totals.failed > 0 || sources.some((source) => source.error !== undefined);
-  return failed && totals.indexed + totals.unchanged === 0;
+/** Of a run that had something to do and got nothing done; why was said before, source by source or document by document. */
+function failureOf({ totals, sources }: RunReport): Error | undefined {
+  if (totals.indexed + totals.unchanged > 0) return undefined;
+  if (totals.failed > 0) return new Error(`nothing was indexed: ${formatCount(totals.failed, 'document')} failed`);
+  const unlisted = sources.filter((source) => source.error !== undefined).length;
+  if (unlisted === 0) return undefined;
+  const message = `nothing was indexed: ${formatCount(unlisted, 'source')} could not be listed, see the warnings above`;
+  return new VectorSearchError('SOURCE_UNREADABLE', message);
 }

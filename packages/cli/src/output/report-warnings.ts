@@ -1,9 +1,12 @@
 import type { RunReport } from '@mcp-vector-search/core';
 import { escapeControls } from './escape-controls.ts';
 
-/** What of a run deserves a second look, a line each: sources that match nothing. */
-export function reportWarnings({ sources }: RunReport): string[] {
+/** What of a run deserves a second look, a line each: sources that match nothing; `forgotten` are the labels of those that the index does not remember. */
+export function reportWarnings({ sources }: RunReport, forgotten: readonly string[] = []): string[] {
   return sources
     .filter((source) => source.matched === 0 && source.error === undefined)
-    .map((source) => `warning: nothing matches ${escapeControls(source.label)}`);
+    .map(({ label }) => {
+      const after = forgotten.includes(label) ? '; it is not remembered' : '';
+      return `warning: nothing matches ${escapeControls(label)}${after}`;
+    });
 }

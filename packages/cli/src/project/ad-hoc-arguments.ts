@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import {
   type Abortable,
   PathSpecError,
+  parsePathSpec,
   pathArgumentSource,
   type SourceConfig,
   type Store,
@@ -63,7 +64,10 @@ async function resolveArgument(argument: string, options: ResolveAdHocOptions): 
     throw error instanceof PathSpecError ? new UsageError(error.message) : error;
   });
   if (pathSpec.tokens.some((token) => token.type === 'everything')) return { kind: 'folder', path: pathSpec.text };
-  if (pathSpec.literal === undefined) return { kind: 'spec', path: spec };
+  if (pathSpec.literal === undefined) {
+    if (existsSync(pathSpec.base)) return { kind: 'spec', path: spec };
+    throw new UsageError(`${argument}: the folder ${pathSpec.base} does not exist; check the path`);
+  }
   if (!existsSync(pathSpec.literal)) throw new UsageError(`${argument} does not exist; check the path`);
   return { kind: 'file', path: pathSpec.literal };
 }
@@ -76,8 +80,26 @@ export function mergeAdHocArguments(
   const all = new Map([...held, ...added].map((argument) => [`${argument.kind} ${argument.path}`, argument]));
   const folders = [...all.values()].filter(({ kind }) => kind === 'folder').map(({ path }) => path);
   return [...all.values()].filter(
-    ({ kind, path }) => kind === 'spec' || !folders.some((folder) => folder !== path && isBelow(path, folder)),
+    (argument) => !folders.some((folder) => folder !== argument.path && isCoveredBy(folder, argument)),
   );
+}
+
+/** A path spec with captures is a source of its own wherever it lies: it gives its documents metadata. */
+function isCoveredBy(folder: string, { kind, path }: AdHocArgument): boolean {
+  if (kind !== 'spec') return isBelow(path, folder);
+  const { base, captureNames } = parsePathSpec(path);
+  return captureNames.length === 0 && (base === folder || isBelow(base, folder));
+}
+
+/** Makes an index forget arguments. */
+export async function forgetAdHocArguments(
+  store: Pick<Store, 'readNote' | 'writeNote'>,
+  paths: readonly string[],
+  options: Abortable = {},
+): Promise<void> {
+  const held = await readAdHocArguments(store, options);
+  const kept = held.filter(({ path }) => !paths.includes(path));
+  if (kept.length < held.length) await writeAdHocArguments(store, kept, options);
 }
 
 function isBelow(path: string, folder: string): boolean {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
   CONFIG_FOLDER,
@@ -10,6 +11,13 @@ import {
 import type { Io } from '../io.ts';
 import { isMissing } from './is-missing.ts';
 import { STRATEGIES } from './strategies.ts';
+
+/** What makes a folder a project, with the option that names it; a configuration counts first. */
+const PROJECT_FILES = [
+  ['config.edn', '--config'],
+  ['config.json', '--config'],
+  ['index.db', '--index'],
+] as const;
 
 /** What a command works on: a configuration and the index that belongs to it. */
 export interface Project {
@@ -55,13 +63,28 @@ async function findConfig(choice: ProjectChoice, io: Io): Promise<Config> {
   const adHoc = choice.adHoc || choice.index !== undefined || !isMissing(adHocIndex(cwd));
   if (adHoc) return defineConfig({ sources: [] }, { projectRoot: cwd });
   return loadConfig({ ...options, home }).catch((error: unknown) => {
-    throw isVectorSearchError(error, 'CONFIG_NOT_FOUND') ? nothingHere(error) : error;
+    throw isVectorSearchError(error, 'CONFIG_NOT_FOUND') ? nothingHere(error, cwd) : error;
   });
 }
 
-function nothingHere({ message, context, cause }: VectorSearchError): VectorSearchError {
-  const hint = 'or index something here: mcp-vector-search index FOLDER';
-  return new VectorSearchError('CONFIG_NOT_FOUND', `${message}, ${hint}`, { context, cause });
+function nothingHere({ message, context, cause }: VectorSearchError, cwd: string): VectorSearchError {
+  const above = projectAbove(cwd);
+  const hint = above ?? 'or index something here: mcp-vector-search index FOLDER';
+  return new VectorSearchError('CONFIG_NOT_FOUND', `no index at ${adHocIndex(cwd)}, and ${message}, ${hint}`, {
+    context,
+    cause,
+  });
+}
+
+/** Where the nearest folder above has a configuration or index, and what to do about it; undefined = none has. */
+function projectAbove(cwd: string): string | undefined {
+  for (let folder = dirname(cwd); ; folder = dirname(folder)) {
+    for (const [name, option] of PROJECT_FILES) {
+      const file = join(folder, CONFIG_FOLDER, name);
+      if (existsSync(file)) return `or run it in ${folder}, which has one, or pass ${option} ${file}`;
+    }
+    if (folder === dirname(folder)) return undefined;
+  }
 }
 
 function indexOf(config: Config, choice: ProjectChoice, { cwd }: Io): string | undefined {

@@ -32,6 +32,8 @@ export interface OpenProject extends AsyncDisposable {
   readonly embedder: Embedder;
   readonly store: Store;
   readonly sources: readonly Source[];
+  /** Path specs of the command line that the index did not remember before. */
+  readonly newSpecs: readonly string[];
 }
 
 /** What there is to index beside what the configuration names. */
@@ -71,12 +73,17 @@ export async function openProject(
     : makeIndexStore(index, { embedder, empty: rebuild, signal }));
   if (rebuild || added.length > 0) await writeAdHocArguments(store, adHoc, { signal });
   return {
-    ...{ config, index, embedder, store, sources },
+    ...{ config, index, embedder, store, sources, newSpecs: newSpecs(held, added) },
     async [Symbol.asyncDispose](): Promise<void> {
       await store.close();
       await embedder.close?.();
     },
   };
+}
+
+function newSpecs(held: readonly AdHocArgument[], added: readonly AdHocArgument[]): readonly string[] {
+  const known = new Set(held.map(({ path }) => path));
+  return added.filter(({ kind, path }) => kind === 'spec' && !known.has(path)).map(({ path }) => path);
 }
 
 /** What an index remembers; nothing where there is none yet, or where it is to be rebuilt because it cannot be read. */
