@@ -99,7 +99,7 @@ describe('a client over stdio', () => {
 
   it('is answered before anything is indexed, by words at first', async () => {
     const client = await connect('many.edn', '--index', 'cold.db');
-    expect((await client.listTools()).tools).toHaveLength(1);
+    expect((await client.listTools()).tools).toHaveLength(3);
     await expect
       .poll(async () => (await search(client, { query: 'word17', limit: 5 })).length, { timeout: 30_000 })
       .toBe(5);

@@ -45,10 +45,10 @@ export function fitHits(
     omitted: result.hits.length - hits.length,
     notes,
   });
-  const frame = estimateTokens(write(fitted([]))) + FRAME;
-  const cost = (shown: ShownHit): number => estimateTokens(write({ ...fitted([shown]), omitted: 0 })) - frame + FRAME;
+  const empty = estimateTokens(write({ ...fitted([]), omitted: 0 }));
+  const cost = (shown: ShownHit): number => estimateTokens(write({ ...fitted([shown]), omitted: 0 })) - empty + BETWEEN;
   const sized = (size: ShownSize): ShownHit[] => result.hits.map((hit) => ({ hit, shown: shownContent(hit, size) }));
-  let left = budget - frame;
+  let left = budget - empty - FRAME;
   let costs: number[] = [];
   let hits: ShownHit[] = [];
   for (const size of SIZES) {
@@ -74,6 +74,9 @@ export function fitHits(
 
 /** Room for the sentence about hits left out. */
 const FRAME = 60;
+
+/** What parts a hit from the next. */
+const BETWEEN = 4;
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
