@@ -4,8 +4,8 @@ import type { Candidate, LexicalQuery } from '../store-driver.ts';
 import { candidateOfRow, candidateRows, rowOf } from './candidate-rows.ts';
 import type { Connection } from './connection.ts';
 import { lexicalColumn } from './lexical-column.ts';
-import { rarePhrases } from './rare-phrases.ts';
 import type { ScopeResolver } from './scope-resolver.ts';
+import { type SplitPhrases, splitPhrases } from './split-phrases.ts';
 
 interface Scored {
   readonly id: number;
@@ -17,7 +17,8 @@ const MATCHES = 'SELECT rowid AS id, -bm25(lexical) AS score FROM lexical WHERE 
 const WITHIN = `AND rowid <= (SELECT last FROM temp.allowed WHERE first <= lexical.rowid ORDER BY first DESC LIMIT 1)`;
 
 /**
- * Best matches of any term of a text, by BM25; in a large index without the commonest terms, see {@link rarePhrases}. Within a read transaction of the caller.
+ * Best matches of any term of a text, by BM25; in a large index each has a term that is not among the
+ * commonest, see {@link splitPhrases}. Within a read transaction of the caller.
  */
 export function lexicalSearch(
   query: LexicalQuery,
@@ -28,17 +29,37 @@ export function lexicalSearch(
   const ranges = scopes.resolve(query);
   if (ranges) allow(connection, ranges);
   const matches = `${MATCHES} ${ranges ? WITHIN : ''}`;
-  const find = (wanted: readonly string[]): readonly Scored[] =>
-    bestWithTies(connection, matches, wanted.join(' OR '), query.limit);
-  const rare = rarePhrases(connection, phrases);
-  const found = find(rare);
-  const best = found.length === 0 && rare.length < phrases.length ? find(phrases) : found;
+  const find = (match: string): readonly Scored[] => bestWithTies(connection, matches, match, query.limit);
+  const best = findSplit(splitPhrases(connection, phrases), query.limit, find);
   const rows = candidateRows(
     connection,
     best.map(({ id }) => id),
   );
   const candidates = best.map(({ id, score }) => candidateOfRow(rowOf(rows, id), score));
   return candidates.sort(compareCandidates).slice(0, query.limit);
+}
+
+/**
+ * The best matches that have a rare phrase, with the scores of all phrases. Those with a frequent phrase too are asked for
+ * by themselves, so that nobody walks through all that a frequent phrase is in. All are looked at where a rare one finds
+ * nothing.
+ */
+function findSplit(
+  { rare, frequent }: SplitPhrases,
+  limit: number,
+  find: (match: string) => readonly Scored[],
+): readonly Scored[] {
+  const anyRare = rare.join(' OR ');
+  const found = find(anyRare);
+  if (frequent.length === 0) return found;
+  const anyFrequent = frequent.join(' OR ');
+  if (found.length === 0) return find(`${anyRare} OR ${anyFrequent}`);
+  const scores = new Map(found.map(({ id, score }) => [id, score]));
+  // Whoever has both kinds scores higher here than without its frequent phrases.
+  for (const { id, score } of find(`(${anyRare}) AND (${anyFrequent})`)) scores.set(id, score);
+  const merged = Array.from(scores, ([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score);
+  const last = merged[limit - 1];
+  return last ? merged.filter(({ score }) => score >= last.score) : merged;
 }
 
 /** The best matches, and where one ties with the last of them, all that do. */
