@@ -141,7 +141,7 @@ describe('C28: a cold start on 10,000 files', () => {
       new StdioClientTransport({ command: process.execPath, args: [CLI, 'c.edn'], cwd: folder, env, stderr: 'ignore' }),
       { timeout: 10_000 },
     );
-    expect((await client.listTools(undefined, { timeout: 10_000 })).tools).toHaveLength(1);
+    expect((await client.listTools(undefined, { timeout: 10_000 })).tools).toHaveLength(3);
     const first = await client.callTool({ name: 'search', arguments: { query: 'n9999' } }, undefined, {
       timeout: 30_000,
     });
