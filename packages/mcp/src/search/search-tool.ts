@@ -100,7 +100,7 @@ async function searchInTime(
 }
 
 /** Tokens of everything in an answer, estimated on the safe side. */
-export function answerTokens({ content, structuredContent }: ToolAnswer): number {
+function answerTokens({ content, structuredContent }: ToolAnswer): number {
   const texts = content.map(({ text }) => text);
   if (structuredContent) texts.push(JSON.stringify(structuredContent));
   return texts.reduce((total, text) => total + estimateTokens(text), 0);
