@@ -20,6 +20,6 @@ export type StoreOptions = (
     readonly onMismatch?: 'refuse' | 'rebuild' | undefined;
     /** True = all that the index holds is dropped at once, whoever's vectors they are, to be indexed anew. Default false. */
     readonly empty?: boolean | undefined;
-    /** True = nothing is written, not even a lock; a missing index is STORE_NOT_FOUND. Default false. */
+    /** True = nothing is changed, and no lock taken (what a crash left half written is taken back); a missing index is STORE_NOT_FOUND. Default false. */
     readonly readOnly?: boolean | undefined;
   };

@@ -32,7 +32,8 @@ export async function openIndex(path: string, readOnly: boolean, wanted: IndexHe
   const isNew = held === 'nothing' || held === 'empty';
   if (isNew && (readOnly || wanted.embedder === '')) throw notFound(path, held);
   if (held === 'nothing') await makeFolder(path);
-  const opensReadOnly = readOnly || (held === 'index' && !(await isWritable(path)));
+  // Also who only reads opens for writing where that is allowed: a crash may have left something for SQLite to take back.
+  const opensReadOnly = held === 'index' && !(await isWritable(path));
   const { DatabaseSync } = await loadSqlite();
   let connection: Connection | undefined;
   try {
@@ -42,7 +43,7 @@ export async function openIndex(path: string, readOnly: boolean, wanted: IndexHe
     connection.exec('PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY');
     if (!opensReadOnly) connection.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000');
     if (isNew) create(connection, wanted);
-    return { connection, header: indexHeader.read(connection, path), readOnly: opensReadOnly };
+    return { connection, header: indexHeader.read(connection, path), readOnly: readOnly || opensReadOnly };
   } catch (error) {
     connection?.close();
     throw sqliteError(error, path);

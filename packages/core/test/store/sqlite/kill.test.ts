@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { Store } from '../../../src/store/store.ts';
@@ -7,7 +8,7 @@ import { useTempFolder } from '../temp-folder.ts';
 import { EMBEDDER, versionOf } from './children/documents.mjs';
 
 const ROUNDS = 8;
-const SCRIPT = fileURLToPath(new URL('children/write-until-killed.mjs', import.meta.url));
+const script = (name: string): string => fileURLToPath(new URL(`children/${name}.mjs`, import.meta.url));
 const file = useTempFolder();
 
 /** Version of each document; one that is not there has none. */
@@ -23,7 +24,9 @@ async function writeAndKill(
   first: number,
   { commits, milliseconds }: { commits: number; milliseconds: number },
 ): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [SCRIPT, path, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script('write-until-killed'), path, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said = '';
   let ending = false;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -76,4 +79,18 @@ it('loses nothing that was committed when killed at any moment, and leaves no ha
     first += batches.length;
   }
   expect(first).toBeGreaterThan(ROUNDS);
+});
+
+it.each([true, false])('takes back what a killed process left half written (read-only: %s)', async (readOnly) => {
+  const path = file('index.db');
+  const made = await Store.open({ path, embedder: EMBEDDER });
+  await made.replace(Array.from({ length: 100 }, (_, i) => versionOf(`d${i}`, i)));
+  await made.close();
+  const whole = await readFile(path);
+  const child = spawn(process.execPath, [script('die-half-written'), path], { stdio: 'inherit' });
+  await once(child, 'close');
+  expect((await readFile(path)).equals(whole)).toBe(false);
+  await using store = await Store.open({ path, embedder: EMBEDDER, readOnly });
+  expect((await store.verify()).problems).toEqual([]);
+  expect((await versionsIn(store)).size).toBe(100);
 });
