@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Files of a published package that end in a certain way, sorted; undefined = it is not installed. */
 export function packageFiles(name: string, ending: RegExp): string[] | undefined {
   const folder = findUp(join('node_modules', name));
-  return folder && filesBelow(folder, ending);
+  return folder === undefined ? undefined : filesBelow(folder, ending);
 }
 
 /** Files below a folder that end in a certain way, sorted; nested `node_modules` left out. */
