@@ -2,7 +2,7 @@ import { codeAnalysisStrategies } from '@mcp-vector-search/code-analysis';
 import type { Document, IngestStrategy, SegmentDraft } from '@mcp-vector-search/core';
 
 /** What stands for a definition without documentation. */
-export type SegmentTextVariant = 'bare name' | 'name and signature' | 'name, signature, source' | 'source';
+export type SegmentTextVariant = 'bare name' | 'name and signature' | 'segment';
 
 /** Languages of the collections. */
 export type KnownItemLanguage = 'clojure' | 'java';
@@ -10,8 +10,9 @@ export type KnownItemLanguage = 'clojure' | 'java';
 const analysis = codeAnalysisStrategies['code-analysis'].create({});
 
 /**
- * Indexes each definition of a known-item collection, documentation cut out, as the segment that code analysis makes of
- * it (`name and signature`) or as another text in its place. `bare name` is what the original embeds.
+ * Indexes each definition of a known-item collection, documentation cut out: as the segment that code analysis makes of
+ * it (`segment`: by meaning its name and signature, by words its source too), or as a text in its place. `bare name` is
+ * what the original embeds.
  */
 export function knownItemStrategy(language: KnownItemLanguage, variant: SegmentTextVariant): IngestStrategy {
   return {
@@ -21,7 +22,7 @@ export function knownItemStrategy(language: KnownItemLanguage, variant: SegmentT
       const draft = await definitionIn(document, language);
       const name = String(draft?.metadata?.['element-name'] ?? document.id);
       const own = draft ?? { embedText: name, lexicalText: name };
-      yield { ...textsOf(variant, name, own, document.text), content: document.text };
+      yield { ...textsOf(variant, name, own), content: document.text };
     },
   };
 }
@@ -30,17 +31,14 @@ function textsOf(
   variant: SegmentTextVariant,
   name: string,
   { embedText, lexicalText = embedText }: Pick<SegmentDraft, 'embedText' | 'lexicalText'>,
-  source: string,
 ): Pick<SegmentDraft, 'embedText' | 'lexicalText'> {
   switch (variant) {
     case 'bare name':
       return { embedText: name };
     case 'name and signature':
+      return { embedText, lexicalText: `${embedText}\n${name}` };
+    case 'segment':
       return { embedText, lexicalText: `${lexicalText}\n${name}` };
-    case 'name, signature, source':
-      return { embedText, lexicalText: `${lexicalText}\n${name}\n${source}` };
-    case 'source':
-      return { embedText: source };
   }
 }
 

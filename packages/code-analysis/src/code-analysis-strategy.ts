@@ -24,7 +24,7 @@ export function codeAnalysisStrategy(
       signal?.throwIfAborted();
       const { elements, problems } = language.extract(file, parser, options);
       for (const element of elements) {
-        if (isWanted(element, options)) yield elementDraft(element, language.name, file.lines);
+        if (isWanted(element, options)) yield elementDraft(element, language.name, file);
       }
       yield* problems;
     },
@@ -58,7 +58,7 @@ function languageOf({ path, extension }: SourceFile, languages: readonly CodeLan
 function fingerprintOf(options: CodeAnalysisOptions, languages: readonly CodeLanguage[]): string {
   const lintAs = Object.entries(options.lintAs).map(([from, to]) => `${from}:${to}`);
   return [
-    'code-analysis/1',
+    'code-analysis/2',
     `visibility=${options.visibility}`,
     `element-types=${[...options.elementTypes].sort().join(',')}`,
     `lint-as=${lintAs.sort().join(',')}`,

@@ -1,6 +1,7 @@
-import type { LineIndex, Metadata, SegmentDraft } from '@mcp-vector-search/core';
+import type { Metadata, SegmentDraft } from '@mcp-vector-search/core';
 import type { CodeElement } from './code-element.ts';
 import { writeEdn } from './edn/write-edn.ts';
+import type { SourceFile } from './languages/language.ts';
 import { nameWords } from './name-words.ts';
 
 /** Metadata keys of the segments that {@link elementDraft} makes. */
@@ -12,20 +13,29 @@ export const ELEMENT_METADATA_KEYS: readonly string[] = [
   'visibility',
 ];
 
+/** So much of the source is searched by words: what is longer says the same again. UTF-16 units. */
+const MOST_SOURCE = 4000;
+
 /**
  * The segment of an element. What stands for it is its documentation or, where there is none, its name in words and its
- * signature; what is given back is everything known of it, as a map of EDN.
+ * signature; words are looked for in its source too. What is given back is everything known of it, as a map of EDN.
  */
-export function elementDraft(element: CodeElement, language: string, lines: LineIndex): SegmentDraft {
-  const { doc, simpleName, signature = '', start, end } = element;
+export function elementDraft(element: CodeElement, language: string, file: SourceFile): SegmentDraft {
+  const { doc = '', simpleName, signature = '', start, end } = element;
   const named = `${nameWords(simpleName)} ${signature}`.trimEnd();
+  const source = sourceOf(element, file.text);
   return {
-    embedText: doc && /\S/.test(doc) ? doc : named,
-    lexicalText: doc ? `${named}\n${doc}` : named,
+    embedText: /\S/.test(doc) ? doc : named,
+    lexicalText: [named, ...(source.includes(doc) ? [] : [doc]), source].join('\n'),
     content: writeEdn(element.record),
-    range: lines.range(start, end),
+    range: file.lines.range(start, end),
     metadata: elementMetadata(element, language),
   };
+}
+
+/** The source of an element; none of those with members, which are elements themselves. */
+function sourceOf({ type, start, end }: CodeElement, text: string): string {
+  return type === 'class' || type === 'namespace' ? '' : text.slice(start, Math.min(end, start + MOST_SOURCE));
 }
 
 function elementMetadata({ type, name, namespace, visibility }: CodeElement, language: string): Metadata {

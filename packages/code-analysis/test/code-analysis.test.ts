@@ -19,6 +19,16 @@ describe('segments of code-analysis', () => {
     for (const word of ['parse', 'http', 'date', 'more', 'Parses']) expect(lexicalText).toContain(word);
   });
 
+  it('are found by words of their source, those with members by their own only', async () => {
+    const java = '/** Doc. */ class A {\n  /** About m. */ int m() { return quux(); }\n}';
+    expect((await element('A.java', java, 'A.m')).lexicalText).toBe('m () int\nAbout m.\nint m() { return quux(); }');
+    expect((await element('A.java', java, 'A')).lexicalText).not.toContain('quux');
+    const { lexicalText = '' } = await element('src/app.clj', text, 'my.app/parse-HTTPDate');
+    expect(lexicalText.split('Parses a date.')).toHaveLength(2);
+    const long = `(ns a)(defn f [] "${'word '.repeat(5000)}")`;
+    expect((await element('a.clj', long, 'a/f')).lexicalText?.length).toBeLessThan(5000);
+  });
+
   it('take blank documentation for none', async () => {
     expect((await element('a.clj', '(ns a)(defn f "  \\n" [])', 'a/f')).embedText).toBe('f []');
     expect((await element('A.java', 'class A { /** */ int f; }', 'A.f')).embedText).toBe('f int');
