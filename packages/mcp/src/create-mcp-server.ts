@@ -1,4 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import { useLegacyErrorCodes } from './legacy-error-codes.ts';
+import type { ServerPurpose } from './serve-stdio.ts';
 
 /** How a server presents itself to clients. */
 export interface ServerInfo {
@@ -11,9 +13,10 @@ const LIST_TTL_MS = 60_000;
 
 /**
  * A server with no tools or resources yet, for those who have none of their own. Serves every revision of the protocol, has
- * no prompts and says so, and sends log messages to clients that ask for a level.
+ * no prompts and says so, and sends log messages to clients that ask for a level. `purpose` is what a factory is given; without
+ * it errors have the codes of 2026-07-28.
  */
-export function createMcpServer({ name, version }: ServerInfo): McpServer {
+export function createMcpServer({ name, version }: ServerInfo, purpose?: ServerPurpose): McpServer {
   const server = new McpServer(
     { name, version },
     {
@@ -29,5 +32,6 @@ export function createMcpServer({ name, version }: ServerInfo): McpServer {
     },
   );
   server.server.setRequestHandler('prompts/list', () => ({ prompts: [] }));
+  if (purpose?.era === 'legacy') useLegacyErrorCodes(server);
   return server;
 }

@@ -42,11 +42,11 @@ export function makeServers(
   toolset.onSchemaChange(() => announcer.announce());
   return {
     toolset,
-    factory({ era }) {
-      const server = createMcpServer({ name: PROGRAM, version: VERSION });
+    factory(purpose) {
+      const server = createMcpServer({ name: PROGRAM, version: VERSION }, purpose);
       const update = toolset.register(server);
       registerIndexResources(server, { index: store, sources });
-      if (era === 'legacy') log.attach(server);
+      if (purpose.era === 'legacy') log.attach(server);
       const forget = toolset.onSchemaChange(update);
       server.server.onclose = chained(server.server.onclose, forget);
       return server;

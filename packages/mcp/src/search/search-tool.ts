@@ -1,5 +1,4 @@
 import type { Searcher, SearchMode, SearchResult } from '@mcp-vector-search/core';
-import { estimateTokens } from '../budget/estimate-tokens.ts';
 import { type FittedResult, fitHits } from '../budget/fit-hits.ts';
 import type { CallContext } from '../host/call-context.ts';
 import type { ToolAnswer } from '../host/host-server.ts';
@@ -97,11 +96,4 @@ async function searchInTime(
     result,
     notes: ['The search by meaning was not ready in time: these results were found by their words only.'],
   };
-}
-
-/** Tokens of everything in an answer, estimated on the safe side. */
-function answerTokens({ content, structuredContent }: ToolAnswer): number {
-  const texts = content.map(({ text }) => text);
-  if (structuredContent) texts.push(JSON.stringify(structuredContent));
-  return texts.reduce((total, text) => total + estimateTokens(text), 0);
 }
