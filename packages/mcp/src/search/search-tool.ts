@@ -36,10 +36,10 @@ export async function searchTool(
 ): Promise<ToolAnswer> {
   try {
     const asked = parseSearchArguments(args);
-    await waitForText(options, context);
+    const complete = await waitForText(options, context);
     context.progress(1, 'searching');
     const { result, notes } = await searchInTime(options, asked, context.signal);
-    return render(options, result, notes);
+    return render(options, result, complete ? notes : [STILL_READING, ...notes]);
   } catch (error) {
     context.signal.throwIfAborted();
     return toolError('search', error);
@@ -69,13 +69,22 @@ function jsonText({ hits }: FittedResult): string {
   return renderJson(hits);
 }
 
-async function waitForText({ textReady, waitMs }: SearchCallOptions, { signal, progress }: CallContext): Promise<void> {
-  if (!textReady) return;
-  const patience = Math.min(TEXT_WAIT_MS, waitMs / 4);
+const STILL_READING = 'Documents are still being read: more will be found in a moment.';
+
+/** True = the text of all documents can be searched, as far as is known. */
+async function waitForText(
+  { textReady, waitMs }: SearchCallOptions,
+  { signal, progress }: CallContext,
+): Promise<boolean> {
+  if (!textReady) return true;
   progress(0.5, 'waiting for the text of the documents');
-  await withDeadline(() => textReady().catch(() => {}), { signal, waitMs: patience }).catch((error: unknown) => {
+  try {
+    await withDeadline(() => textReady().catch(() => {}), { signal, waitMs: Math.min(TEXT_WAIT_MS, waitMs / 4) });
+    return true;
+  } catch (error) {
     if (!(error instanceof DeadlineError)) throw error;
-  });
+    return false;
+  }
 }
 
 /** By meaning and words; by words alone where the meaning is not known in time. */
