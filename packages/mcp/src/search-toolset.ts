@@ -26,7 +26,7 @@ export interface SearchToolOptions {
   readonly result?: 'markdown' | 'json';
   /** Tokens that an answer may have at most, text and structured content together; from 1,000. Default {@link DEFAULT_TOKEN_BUDGET}. */
   readonly tokenBudget?: number;
-  /** Every call answers within so many milliseconds, from 1,000. Default {@link DEFAULT_WAIT_MS}. */
+  /** Every call answers within so many milliseconds, from 1,000. Default 25,000. */
   readonly waitMs?: number;
   /** Resolves when the text of the documents can be searched: a search waits some seconds for it. Default: nothing is waited for. */
   readonly textReady?: () => Promise<unknown>;

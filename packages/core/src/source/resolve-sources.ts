@@ -14,7 +14,7 @@ export interface ResolveSourcesOptions {
 }
 
 /**
- * The sources of a configuration, in its order. Ids are those of {@link sourceId}; a repeat of one gets `~2`, `~3` … at
+ * The sources of a configuration, in its order. Ids are those of `sourceId`; a repeat of one gets `~2`, `~3` … at
  * its end. Nothing is read here.
  */
 export function resolveSources(

@@ -4,7 +4,7 @@ import { VectorSearchError } from '@mcp-vector-search/core';
 /** Inputs that a model may ask for; each is an int64 tensor of one row. */
 export const MODEL_INPUTS: readonly ModelInput[] = ['input_ids', 'attention_mask', 'token_type_ids'];
 
-/** One of {@link MODEL_INPUTS}. */
+/** An input that a model may take: `input_ids`, `attention_mask`, `token_type_ids`. */
 export type ModelInput = 'input_ids' | 'attention_mask' | 'token_type_ids';
 
 /** Smallest {@link ModelManifest.maxTokens}: room for the longest word that WordPiece keeps whole (100 characters). */
@@ -20,7 +20,7 @@ export interface ModelManifest {
   readonly pooling: 'cls' | 'mean';
   /** Always true: vectors have unit length. */
   readonly normalize: true;
-  /** Tokens that the model is given at most, special tokens included; at least {@link MIN_TOKENS}. */
+  /** Tokens that the model is given at most, special tokens included; at least 128. */
   readonly maxTokens: number;
   /** Token that begins every sequence. */
   readonly clsTokenId: number;
