@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    setupFiles: ['./test/property-seed.ts'],
     pool: 'forks',
     reporters: ['default', './test/closing-line-reporter.ts'],
   },

@@ -70,7 +70,9 @@ describe('normaliseFilter', () => {
   });
 
   it('always keeps the value as it was written, first', () => {
-    const value = fc.oneof(fc.string(), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+    // Adding zero turns -0, which is stored and found as 0, into 0.
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0);
+    const value = fc.oneof(fc.string(), fc.boolean(), number);
     fc.assert(
       fc.property(value, (v) => {
         const meanings = normaliseFilter({ lang: v }, KNOWN)['lang'];
