@@ -10,15 +10,15 @@ const HIT: Hit = {
   similarity: 0.8,
   lexicalScore: 4.2,
   segment: {
-    id: '/work/docs/http.md',
+    id: '/srv/docs/http.md',
     sourceId: 's',
-    documentId: '/work/docs/http.md',
-    path: '/work/docs/http.md',
+    documentId: '/srv/docs/http.md',
+    path: '/srv/docs/http.md',
     ordinal: 0,
     content: '# HTTP\n\nA stale response is validated.\n',
     contentStart: 0,
     range: { start: 0, end: 40, startLine: 1, endLine: 4 },
-    metadata: { topic: 'web', year: 2024, 'doc-id': '/work/docs/http.md', 'file-id': 'f', 'segment-id': 's' },
+    metadata: { topic: 'web', year: 2024, 'doc-id': '/srv/docs/http.md', 'file-id': 'f', 'segment-id': 's' },
   },
   excerpt: { text: '\nA stale response is validated.', range: { start: 7, end: 39, startLine: 2, endLine: 3 } },
   alsoIn: [],
@@ -35,16 +35,16 @@ function answerOf(...hits: Hit[]): SearchResult {
 
 describe('renderAnswer', () => {
   it('shows rank, place, score, metadata and the passage, with the line of that', () => {
-    expect(renderAnswer(answerOf(HIT), { cwd: '/work' })).toBe(
+    expect(renderAnswer(answerOf(HIT), { cwd: '/srv' })).toBe(
       '1. docs/http.md:3  score 0.988 similarity 0.80\n   topic=web year=2024\n   A stale response is validated.\n',
     );
   });
 
   it('keeps paths outside of the current folder, and parts hits by a blank line', () => {
-    const text = renderAnswer(answerOf(HIT, { ...HIT, rank: 2 }), { cwd: '/work/other' });
+    const text = renderAnswer(answerOf(HIT, { ...HIT, rank: 2 }), { cwd: '/srv/other' });
     expect(text.split('\n\n').map((part) => part.split('  ')[0])).toEqual([
-      '1. /work/docs/http.md:3',
-      '2. /work/docs/http.md:3',
+      '1. /srv/docs/http.md:3',
+      '2. /srv/docs/http.md:3',
     ]);
   });
 
@@ -55,40 +55,40 @@ describe('renderAnswer', () => {
       renderAnswer(answerOf({ ...HIT, excerpt, segment: { ...segment, range: { ...range!, startLine: 9 } } }), {
         cwd: '/',
       }),
-    ).toMatch(/^1\. work\/docs\/http\.md:9 /);
-    expect(renderAnswer(answerOf({ ...HIT, excerpt, segment }), { cwd: '/' })).toMatch(/^1\. work\/docs\/http\.md {2}/);
+    ).toMatch(/^1\. srv\/docs\/http\.md:9 /);
+    expect(renderAnswer(answerOf({ ...HIT, excerpt, segment }), { cwd: '/' })).toMatch(/^1\. srv\/docs\/http\.md {2}/);
   });
 
   it('leaves out a similarity that is not known', () => {
     const { similarity: _, ...hit } = HIT;
-    expect(renderAnswer(answerOf(hit), { cwd: '/work' })).toMatch(/^1\. docs\/http\.md:3 {2}score 0\.988\n/);
+    expect(renderAnswer(answerOf(hit), { cwd: '/srv' })).toMatch(/^1\. docs\/http\.md:3 {2}score 0\.988\n/);
   });
 
   it('shows the lines of the document where the content is no part of it', () => {
     const { contentStart: _, ...rest } = HIT.segment;
     const segment = { ...rest, content: '{:name "stale"}', range: { start: 50, end: 90, startLine: 7, endLine: 8 } };
     const hit = { ...HIT, segment, excerpt: { text: segment.content } };
-    expect(renderAnswer(answerOf(hit), { cwd: '/work' })).toMatch(/http\.md:7 [\s\S]* {3}\{:name "stale"\}\n$/);
+    expect(renderAnswer(answerOf(hit), { cwd: '/srv' })).toMatch(/http\.md:7 [\s\S]* {3}\{:name "stale"\}\n$/);
     const sourceTexts = new Map([[segment, '\n(defn stale [response])']]);
-    expect(renderAnswer(answerOf(hit), { cwd: '/work', sourceTexts })).toMatch(
+    expect(renderAnswer(answerOf(hit), { cwd: '/srv', sourceTexts })).toMatch(
       /http\.md:8 [\s\S]* {3}\(defn stale \[response\]\)\n$/,
     );
   });
 
   it('lets neither a path nor a text take over the terminal', () => {
-    const segment = { ...HIT.segment, path: '/work/a\nb.md', metadata: { topic: 'x\ny' } };
+    const segment = { ...HIT.segment, path: '/srv/a\nb.md', metadata: { topic: 'x\ny' } };
     const excerpt = { text: '\tstale \u001b[31mresponse' };
-    expect(renderAnswer(answerOf({ ...HIT, segment, excerpt }), { cwd: '/work' })).toBe(
+    expect(renderAnswer(answerOf({ ...HIT, segment, excerpt }), { cwd: '/srv' })).toBe(
       '1. a\\nb.md:1  score 0.988 similarity 0.80\n   topic=x\\ny\n   \tstale \\u001b[31mresponse\n',
     );
   });
 
   it('names the other places of identical content', () => {
     const alsoIn = [
-      { documentId: '/work/copy.md', segmentId: '/work/copy.md#0' },
-      { documentId: '/work/copy.md', segmentId: '/work/copy.md#1' },
+      { documentId: '/srv/copy.md', segmentId: '/srv/copy.md#0' },
+      { documentId: '/srv/copy.md', segmentId: '/srv/copy.md#1' },
     ];
-    expect(renderAnswer(answerOf({ ...HIT, alsoIn }), { cwd: '/work' })).toContain('   also in copy.md\n');
+    expect(renderAnswer(answerOf({ ...HIT, alsoIn }), { cwd: '/srv' })).toContain('   also in copy.md\n');
   });
 
   it('prints nothing where nothing is found', () => {
@@ -105,9 +105,9 @@ describe('answerJson', () => {
       ['score', 0.98765],
       ['similarity', 0.8],
       ['lexicalScore', 4.2],
-      ['docId', '/work/docs/http.md'],
-      ['segmentId', '/work/docs/http.md'],
-      ['path', '/work/docs/http.md'],
+      ['docId', '/srv/docs/http.md'],
+      ['segmentId', '/srv/docs/http.md'],
+      ['path', '/srv/docs/http.md'],
       ['range', { start: 0, end: 40, startLine: 1, endLine: 4 }],
       ['excerpt', '\nA stale response is validated.'],
       ['content', HIT.segment.content],

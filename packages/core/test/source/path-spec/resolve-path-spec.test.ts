@@ -30,11 +30,11 @@ describe('resolvePathSpec', () => {
   it.each([
     ['C:\\docs\\**\\*.md', 'C:/docs/x/a.md'],
     ['C:/docs/**/*.md', 'C:/docs/a.md'],
-    ['docs\\*.md', 'D:/work/docs/a.md'],
+    ['docs\\*.md', 'D:/srv/docs/a.md'],
     ['~\\docs\\*.md', 'C:/Users/me/docs/a.md'],
     ['\\\\server\\share\\*.md', '//server/share/a.md'],
   ])('on Windows %s takes %s', (spec, path) => {
-    const place = { folder: 'D:/work', home: 'C:/Users/me', windows: true };
+    const place = { folder: 'D:/srv', home: 'C:/Users/me', windows: true };
     expect(resolvePathSpec(parsePathSpec(spec), place).match(path)).toEqual({});
   });
 
