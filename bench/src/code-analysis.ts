@@ -2,12 +2,14 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type MemoryMeasure, measureMemory } from './code-analysis/measure-memory.ts';
-import { measureSpeed, type SpeedMeasure } from './code-analysis/measure-speed.ts';
+import { measureNative } from './code-analysis/measure-native.ts';
+import { measureSpeed, type SourceText, type SpeedMeasure } from './code-analysis/measure-speed.ts';
 import { sourceTexts } from './code-analysis/source-texts.ts';
 
 const USAGE = `Usage: npm run bench:code-analysis -- [options] [JAR|FOLDER ...]
   --rounds N     turns that each measurement takes; default 9
   --files N      files taken apart while memory is watched; default 10000
+  --native DIR   also parse Java with the native binding of tree-sitter installed in this folder
   --json         print one JSON value
 Without a jar or folder the sources of this project are measured.`;
 /** What must be reached. */
@@ -24,28 +26,45 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { places, rounds, files, json } = readOptions();
+  const { places, rounds, files, native, json } = readOptions();
   const texts = await sourceTexts(places);
   const speed: SpeedMeasure[] = [];
   for (const [ending, group] of texts) {
     const characters = group.reduce((sum, { text }) => sum + text.length, 0);
     if (characters >= LEAST_CHARACTERS) speed.push(await measureSpeed(ending, group, rounds));
   }
+  if (native !== undefined) console.error(await nativeReport(native, texts.get('java') ?? [], rounds));
   const memory = await measureMemory([...texts.values()].flat(), files);
   console.log(json ? JSON.stringify({ speed, memory }, null, 2) : formatReport(speed, memory));
   if (speed.some(({ ratio }) => ratio < LEAST_RATIO) || memory.growth > MOST_GROWTH) process.exitCode = 1;
 }
 
-function readOptions(): { places: string[]; rounds: number; files: number; json: boolean } {
+async function nativeReport(folder: string, files: readonly SourceText[], rounds: number): Promise<string> {
+  const { characters, native, wasm, nativeMemory, wasmMemory } = await measureNative(folder, files, rounds);
+  return [
+    `${files.length} files, ${characters} characters of Java parsed and every node visited, best of ${rounds}:`,
+    `WebAssembly ${wasm.toFixed(0)} ms, ${wasmMemory.toFixed(0)} MiB more;`,
+    `native ${native.toFixed(0)} ms, ${nativeMemory.toFixed(0)} MiB more; native is ${(wasm / native).toFixed(2)}x as fast`,
+  ].join(' ');
+}
+
+function readOptions(): {
+  places: string[];
+  rounds: number;
+  files: number;
+  native: string | undefined;
+  json: boolean;
+} {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { rounds: text, files: text, json: { type: 'boolean' } },
+    options: { rounds: text, files: text, native: text, json: { type: 'boolean' } },
   });
   const [rounds, files] = [Number(values.rounds ?? 9), Number(values.files ?? 10_000)];
   if (![rounds, files].every((number) => Number.isInteger(number) && number > 0)) throw new Error(USAGE);
   const own = fileURLToPath(new URL('../../packages', import.meta.url));
-  return { places: positionals.length > 0 ? positionals : [own], rounds, files, json: values.json ?? false };
+  const { native, json = false } = values;
+  return { places: positionals.length > 0 ? positionals : [own], rounds, files, native, json };
 }
 
 function formatReport(speed: readonly SpeedMeasure[], { files, resident, growth }: MemoryMeasure): string {
