@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Abortable, passSignal } from '../../abort.ts';
@@ -19,6 +20,7 @@ interface WriterRow extends ProcessIdentity {
   readonly token: string;
   readonly pid: number;
   readonly host: string;
+  readonly inode: string;
   readonly since: number;
   readonly renewed: number;
 }
@@ -26,7 +28,7 @@ interface WriterRow extends ProcessIdentity {
 /**
  * One writer at a time. SQLite's own lock guards a transaction; a row in the table `writer` says who writes, from the first
  * change until the store is closed, so that a second writer can say whom it waits for. A row whose process is gone, or is
- * another by now, counts for nothing.
+ * another by now, counts for nothing, nor does one that came along when the file was copied while somebody wrote to it.
  */
 export class WriterLock {
   readonly #connection: Connection;
@@ -34,6 +36,7 @@ export class WriterLock {
   readonly #wait: number;
   readonly #token: string = randomUUID();
   #self: ProcessIdentity | undefined;
+  #inode: string | undefined;
   /** When the row was last written; 0 = it must be written. */
   #signed = 0;
   /** Whether the row was ever written. */
@@ -53,6 +56,7 @@ export class WriterLock {
   async run<T>(options: Abortable, work: () => T): Promise<T> {
     const deadline = Date.now() + this.#wait;
     this.#self ??= await processIdentity(process.pid);
+    this.#inode ??= await inodeOf(this.#path);
     let gone: string | undefined;
     for (;;) {
       options.signal?.throwIfAborted();
@@ -103,14 +107,15 @@ export class WriterLock {
     if (now - this.#signed < SIGN_EVERY) return;
     const { realm = '', started = '' } = this.#self ?? {};
     const since = this.#holder()?.token === this.#token ? (this.#holder()?.since ?? now) : now;
-    const sql = 'INSERT OR REPLACE INTO writer VALUES (1, ?, ?, ?, ?, ?, ?, ?)';
-    this.#connection.run(sql, this.#token, process.pid, hostname(), realm, started, since, now);
+    const sql = 'INSERT OR REPLACE INTO writer VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)';
+    this.#connection.run(sql, this.#token, process.pid, hostname(), realm, started, this.#inode ?? '', since, now);
     this.#signed = now;
     this.#mayHold = true;
   }
 
-  async #isGone({ pid, realm, started, renewed }: WriterRow): Promise<boolean> {
+  async #isGone({ pid, realm, started, inode, renewed }: WriterRow): Promise<boolean> {
     if (realm !== this.#self?.realm) return Date.now() - renewed > SILENT_FOR;
+    if (inode !== this.#inode) return true;
     const found = await processIdentity(pid);
     return found === undefined || (found.started !== '' && started !== '' && found.started !== started);
   }
@@ -126,6 +131,14 @@ export class WriterLock {
       { context: { path: this.#path, ...(holder !== 'unknown' && { pid: holder.pid, host: holder.host }) } },
     );
   }
+}
+
+/** What tells a file from its copies on one machine; empty where it cannot be told. */
+async function inodeOf(path: string): Promise<string> {
+  return stat(path, { bigint: true }).then(
+    ({ ino }) => String(ino),
+    () => '',
+  );
 }
 
 /** Whether another connection holds a lock. */

@@ -2,83 +2,61 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { isDurabilityRun } from '../../../../../test/durability.ts';
 import { Store } from '../../../src/store/store.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { EMBEDDER, versionOf } from './children/documents.mjs';
+import { applyStep, type Versions, versionsIn } from './versions.ts';
+import { type VictimStep, Victims } from './victims.ts';
 
-const ROUNDS = 8;
+const KILLS = isDurabilityRun ? 1000 : 200;
+/** Documents to change. With up to twelve segments each there are more than one block of vectors. */
+const DOCUMENTS = 150;
+/** A new index is begun now and then, so that kills hit its making too. */
+const KILLS_PER_INDEX = 25;
 const script = (name: string): string => fileURLToPath(new URL(`children/${name}.mjs`, import.meta.url));
 const file = useTempFolder();
+const victims = new Victims(2);
+afterAll(() => victims.close());
 
-/** Version of each document; one that is not there has none. */
-type Versions = ReadonlyMap<string, number>;
-interface Batch {
-  readonly batch: number;
-  readonly changes: readonly (readonly [id: string, version: number | null])[];
+/** A batch of small changes, with now and then a removal, a large batch or a compaction. */
+function stepOf(version: number): VictimStep {
+  if (version % 23 === 22) return { compact: true };
+  const count = version % 11 === 10 ? 60 : 1 + (version % 4);
+  const ids = Array.from({ length: count }, (_, i) => `d${(version * 7 + i * 3) % DOCUMENTS}`);
+  if (version % 4 === 3) return { remove: ids.map((documentId) => ({ sourceId: 'source', documentId })) };
+  return { replace: ids.map((id) => versionOf(id, version)) };
 }
 
-/** Lets a process write, and kills it some time after it began or, later, after so many commits. Returns what it said. */
-async function writeAndKill(
-  path: string,
-  first: number,
-  { commits, milliseconds }: { commits: number; milliseconds: number },
-): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [script('write-until-killed'), path, String(first)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  let ending = false;
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    if (ending || said.split('done').length <= commits) return;
-    ending = true;
-    setTimeout(() => child.kill('SIGKILL'), milliseconds);
-  });
-  await once(child, 'close');
-  return said.split('\n').filter((line) => line !== '');
-}
-
-function apply(versions: Versions, { changes }: Batch): Versions {
-  const next = new Map(versions);
-  for (const [id, version] of changes) {
-    if (version === null) next.delete(id);
-    else next.set(id, version);
-  }
-  return next;
-}
-
-/** What an index holds, each document compared with what its version must be. */
-async function versionsIn(store: Store): Promise<Versions> {
-  const versions = new Map<string, number>();
-  for await (const { sourceId, documentId, contentHash } of store.documents()) {
-    const contents = (await store.segments({ sourceId, documentId })).map(({ content }) => content);
-    const whole = versionOf(documentId, Number(contentHash)).segments.map(({ content }) => content);
-    expect(contents).toEqual(whole);
-    versions.set(documentId, Number(contentHash));
-  }
-  return versions;
-}
-
-it('loses nothing that was committed when killed at any moment, and leaves no half of a document', async () => {
-  const path = file('index.db');
+it(`loses nothing that was acknowledged by ${KILLS} kills at random moments, and leaves no half of a document`, {
+  timeout: 1_800_000,
+}, async () => {
   let versions: Versions = new Map();
-  let first = 1;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const said = await writeAndKill(path, first, { commits: round % 4, milliseconds: 5 + round * 37 });
-    const batches = said.filter((line) => line !== 'done').map((line) => JSON.parse(line) as Batch);
-    const committed = said.filter((line) => line === 'done').length;
-    for (const batch of batches.slice(0, committed)) versions = apply(versions, batch);
-    const under = batches[committed];
-    await using store = await Store.open({ path, embedder: EMBEDDER, readOnly: true });
+  let version = 0;
+  let acknowledged = 0;
+  let cutShort = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    if (kill % KILLS_PER_INDEX === 0) versions = new Map();
+    const path = file(`index-${Math.floor(kill / KILLS_PER_INDEX)}.db`);
+    const steps = Array.from({ length: 12 }, (_, i) => stepOf(version + i));
+    const milliseconds = Math.random() * (kill % 3 === 0 ? 40 : 150);
+    const done = await victims.writeAndKill({ path, embedder: EMBEDDER, steps }, { milliseconds });
+    versions = steps.slice(0, done).reduce(applyStep, versions);
+    const inFlight = steps[done];
+    await using store = await Store.open({ path, embedder: EMBEDDER, readOnly: kill % 2 === 0 && versions.size > 0 });
     expect((await store.verify()).problems).toEqual([]);
     const found = await versionsIn(store);
-    const expected = [versions, ...(under ? [apply(versions, under)] : [])];
-    expect(expected).toContainEqual(found);
+    expect([versions, ...(inFlight ? [applyStep(versions, inFlight)] : [])]).toContainEqual(found);
+    expect((await store.counts()).documents).toBe(found.size);
     versions = found;
-    first += batches.length;
+    version += steps.length;
+    acknowledged += done;
+    if (inFlight) cutShort += 1;
   }
-  expect(first).toBeGreaterThan(ROUNDS);
+  // Most must have hit a writer at work, not one that had ended or not begun.
+  expect(acknowledged).toBeGreaterThan(KILLS);
+  expect(cutShort).toBeGreaterThan(KILLS / 2);
 });
 
 it.each([true, false])('takes back what a killed process left half written (read-only: %s)', async (readOnly) => {

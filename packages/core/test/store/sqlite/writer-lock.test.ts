@@ -1,3 +1,4 @@
+import { copyFile, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { loadSqlite } from '../../../src/store/sqlite/load-sqlite.ts';
@@ -23,7 +24,8 @@ async function sql(statements: string): Promise<void> {
 async function noteWriter(writer: { pid: number; realm?: string; started?: string; renewed?: number }): Promise<void> {
   const self = await processIdentity(process.pid);
   const { pid, realm = self?.realm, started = self?.started, renewed = Date.now() } = writer;
-  const values = [`'token'`, pid, `'${hostname()}'`, `'${realm}'`, `'${started}'`, renewed, renewed];
+  const { ino } = await stat(file('index.db'), { bigint: true });
+  const values = [`'token'`, pid, `'${hostname()}'`, `'${realm}'`, `'${started}'`, `'${ino}'`, renewed, renewed];
   await sql(`INSERT OR REPLACE INTO writer VALUES (1, ${values.join(', ')})`);
 }
 
@@ -119,6 +121,20 @@ describe('one writer at a time', () => {
     await noteWriter({ pid: await deadPid(), realm: 'another machine', renewed: Date.now() - 10 * 60_000 });
     await store.replace([change('a', ['x'])]);
     expect((await store.counts()).documents).toBe(1);
+  });
+
+  it('counts for nothing in a copy that was made while somebody wrote', async () => {
+    await using first = await open(0);
+    await first.replace([change('a', ['x'])]);
+    await copyFile(file('index.db'), file('copy.db'));
+    await copyFile(file('index.db-wal'), file('copy.db-wal'));
+    await using copy = await Store.open({
+      driver: sqliteDriver({ path: file('copy.db'), lockWait: 0 }),
+      embedder: EMBEDDER,
+    });
+    await copy.replace([change('b', ['y'])]);
+    expect([(await copy.counts()).documents, (await first.counts()).documents]).toEqual([2, 1]);
+    await first.replace([change('c', ['z'])]);
   });
 
   it('is noticed by a writer that was taken for gone', async () => {
