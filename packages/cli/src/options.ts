@@ -14,8 +14,8 @@ export const INDEX_OPTIONS: Readonly<Record<'config' | 'index', CommandOption>> 
 /** Where resources of `:class-path` sources are looked for. */
 export const CLASS_PATH_OPTION: CommandOption = {
   type: 'string',
-  value: 'DIR[:DIR]',
-  help: 'folders that :class-path sources are looked up in, first match wins',
+  value: 'DIR|JAR[:…]',
+  help: 'folders and archives that :class-path sources are looked up in, first match wins',
 };
 
 /** How many worker threads embed. */

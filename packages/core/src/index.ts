@@ -41,6 +41,9 @@ export { Indexer } from './indexer/indexer.ts';
 export type { LastRun } from './indexer/last-run.ts';
 export type { DocumentProblem } from './indexer/problem-of.ts';
 export type { DocumentTallies, ReportedProblem, RunReport, RunTimings, SourceReport } from './indexer/run-report.ts';
+export type { BudgetOptions } from './ingest/budget/split-to-budget.ts';
+export { splitToBudget } from './ingest/budget/split-to-budget.ts';
+export type { TextMeasure } from './ingest/budget/text-measure.ts';
 export { loadSentenceDetector } from './ingest/chunked/load-sentence-detector.ts';
 export type { SentenceDetector } from './ingest/chunked/sentence-detector.ts';
 export type { SplitLevelName } from './ingest/chunked/split-level.ts';
@@ -56,6 +59,9 @@ export type {
   SegmentProblem,
 } from './ingest/ingest-strategy.ts';
 export { OptionError } from './ingest/ingest-strategy.ts';
+export type { MarkdownChunkOptions } from './ingest/markdown/chunk-markdown.ts';
+export { chunkMarkdown } from './ingest/markdown/chunk-markdown.ts';
+export type { MarkdownBlock } from './ingest/markdown/markdown-blocks.ts';
 export type { ContentPart } from './ingest/single-segment/content-part.ts';
 export type { EmbedText, EmbedTextPart } from './ingest/single-segment/embed-text-part.ts';
 export { filePathContent } from './ingest/single-segment/file-path-content.ts';
@@ -73,9 +79,18 @@ export type { SearchOptions } from './search/search-options.ts';
 export type { SearcherOptions } from './search/searcher.ts';
 export { Searcher } from './search/searcher.ts';
 // sources
+export type { ArchiveLimits } from './source/archive/archive-limits.ts';
+export { type ArchiveRootOptions, archiveRoot } from './source/archive-root.ts';
+export { type ClassPathOptions, classPathRoots } from './source/class-path-roots.ts';
 export { directoryRoot } from './source/directory-root.ts';
 export { type FilesystemSourceOptions, filesystemSource } from './source/filesystem-source.ts';
 export { homeFolder } from './source/home-folder.ts';
+export {
+  type DiscoveredPackage,
+  type DiscoverOptions,
+  discoverPackages,
+} from './source/npm/discover-packages.ts';
+export { type PackageRootOptions, packageRoot } from './source/package-root.ts';
 export { type PathArgumentOptions, pathArgumentSource } from './source/path-argument-source.ts';
 export { folderPathSpec } from './source/path-spec/folder-path-spec.ts';
 export { REFUSED_CONSTRUCTS, type RefusedConstruct } from './source/path-spec/java-pattern/refused-construct.ts';
@@ -87,9 +102,16 @@ export { PathSpecError, type PathSpecErrorOptions } from './source/path-spec/pat
 export { type PathSpecPlace, resolvePathSpec } from './source/path-spec/resolve-path-spec.ts';
 export { recordRoot } from './source/record-root.ts';
 export { type ResolveSourcesOptions, resolveSources } from './source/resolve-sources.ts';
-export type { ResourceRoot } from './source/resource-root.ts';
+export type { RefusedResource, ResourceRoot, RootListOptions } from './source/resource-root.ts';
 export { type ResourceSourceOptions, resourceSource } from './source/resource-source.ts';
-export type { SkipReason, Source, SourceChange, SourceEntry } from './source/source.ts';
+export type {
+  SkipReason,
+  Source,
+  SourceChange,
+  SourceEntry,
+  SourceListOptions,
+  SourceNotice,
+} from './source/source.ts';
 // store
 export { closestName } from './store/closest-name.ts';
 export { compareCandidates } from './store/compare-candidates.ts';

@@ -18,6 +18,7 @@ const NAMED = 50;
 /** The state of an index as text. */
 export function renderStatus(status: StatusFacts, { cwd }: { readonly cwd: string }): string {
   const { counts } = status;
+  const notices = noticesOf(status);
   const lines = [
     `index      ${shownPath(status.index, cwd)}`,
     `model      ${status.embedder} (${status.dimensions} dimensions)`,
@@ -28,6 +29,7 @@ export function renderStatus(status: StatusFacts, { cwd }: { readonly cwd: strin
       'sources',
       status.sources.map((source) => describeSource(source, cwd)),
     ),
+    ...section('left out', notices.slice(0, NAMED), notices.length - NAMED),
     ...section('failed', problems(status.failures, cwd), status.failures.length - NAMED),
     ...section('skipped', problems(status.skipped, cwd), status.skipped.length - NAMED),
   ];
@@ -52,6 +54,12 @@ function describeSource(source: StatusFacts['sources'][number], cwd: string): st
     ...(source.error === undefined ? [] : [`not listed to its end: ${escapeControls(source.error)}`]),
   ];
   return `${shownPath(source.label, cwd)}: ${facts.join(', ')}`;
+}
+
+/** What sources have and do not offer; several may say the same of one archive. */
+function noticesOf({ sources }: StatusFacts): string[] {
+  const messages = sources.flatMap((source) => (source.notices ?? []).map(({ message }) => escapeControls(message)));
+  return [...new Set(messages)];
 }
 
 function problems(list: readonly ReportedProblem[], cwd: string): string[] {

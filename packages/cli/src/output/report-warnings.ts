@@ -1,12 +1,18 @@
 import type { RunReport } from '@mcp-vector-search/core';
 import { escapeControls } from './escape-controls.ts';
 
-/** What of a run deserves a second look, a line each: sources that match nothing; `forgotten` are the labels of those that the index does not remember. */
+/** What of a run deserves a second look, a line each: sources that match nothing, and resources that are refused; `forgotten` are the labels of those that the index does not remember. */
 export function reportWarnings({ sources }: RunReport, forgotten: readonly string[] = []): string[] {
-  return sources
+  const empty = sources
     .filter((source) => source.matched === 0 && source.error === undefined)
     .map(({ label }) => {
       const after = forgotten.includes(label) ? '; it is not remembered' : '';
       return `warning: nothing matches ${escapeControls(label)}${after}`;
     });
+  const refused = new Set(
+    sources.flatMap(({ notices = [] }) =>
+      notices.filter(({ type }) => type === 'refused').map(({ message }) => message),
+    ),
+  );
+  return [...empty, ...[...refused].map((message) => `warning: ${escapeControls(message)}`)];
 }

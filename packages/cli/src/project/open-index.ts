@@ -42,7 +42,7 @@ export async function openIndex(values: OptionValues, io: Io, options: OpenIndex
   const embedder = options.vectors ? await openEmbedder(config, { workers: 1, signal }) : undefined;
   const store = await Store.open({ path, embedder, readOnly: !options.write, signal });
   const adHoc = await readAdHocArguments(store, { signal });
-  const sources = config.file === undefined ? undefined : projectSources({ config, adHoc, cwd: io.cwd, index: path });
+  const sources = config.file === undefined ? undefined : projectSources({ config, adHoc, index: path });
   return {
     path,
     store,

@@ -22,6 +22,7 @@ import { isMissing } from './is-missing.ts';
 import { locateProject } from './locate-project.ts';
 import { makeIndexStore } from './make-index-store.ts';
 import { openEmbedder } from './open-embedder.ts';
+import { projectRoots } from './project-roots.ts';
 import { adHocTemplate, projectSources } from './project-sources.ts';
 
 /** A project opened to be indexed. */
@@ -66,7 +67,8 @@ export async function openProject(
   const rebuild = flagOption(values, 'rebuild');
   const held = rebuild && added.length > 0 ? [] : await rememberedBy(index, { rebuild, signal });
   const adHoc = mergeAdHocArguments(held, added);
-  const sources = projectSources({ config, adHoc, classPath, cwd, index });
+  const roots = await projectRoots(config, classPath, io);
+  const sources = projectSources({ config, adHoc, roots, index });
   if (sources.length === 0 && config.file === undefined) throw nothingToIndex();
   const store = await (index === undefined
     ? Store.open({ driver: memoryDriver(), embedder, signal })

@@ -1,9 +1,8 @@
-import { delimiter, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   CONFIG_FOLDER,
   type Config,
   defineConfig,
-  directoryRoot,
   folderPathSpec,
   type PathSpec,
   parsePathSpec,
@@ -20,9 +19,8 @@ export interface ProjectSourcesOptions {
   readonly config: Config;
   /** Arguments that the index remembers. */
   readonly adHoc: readonly AdHocArgument[];
-  /** `--class-path`: folders, parted as in `PATH`. */
-  readonly classPath?: string | undefined;
-  readonly cwd: string;
+  /** The class path. Default: empty, which is enough where nothing is read. */
+  readonly roots?: readonly ResourceRoot[];
   /** The index file, which is never a document. */
   readonly index: string | undefined;
 }
@@ -31,12 +29,12 @@ export interface ProjectSourcesOptions {
  * Everything that belongs into a project's index: what the configuration names, and what was given as arguments. The folder of
  * configuration and index itself is no document.
  */
-export function projectSources({ config, adHoc, classPath, cwd, index }: ProjectSourcesOptions): readonly Source[] {
+export function projectSources({ config, adHoc, roots = [], index }: ProjectSourcesOptions): readonly Source[] {
   const exclude = [join(config.projectRoot, CONFIG_FOLDER), ...(index === undefined ? [] : [index])];
   const template = adHocTemplate(config);
   const folders = adHoc.filter(({ kind }) => kind !== 'file').map((argument) => adHocSource(argument, template));
   const configured = { ...config, sources: [...config.sources, ...folders] };
-  const sources = resolveSources(configured, { roots: rootsOf(classPath, cwd), exclude });
+  const sources = resolveSources(configured, { roots, exclude });
   const files = adHoc.filter(({ kind }) => kind === 'file').map(({ path }) => path);
   return files.length === 0 ? sources : [...sources, fileSetSource(files, { config, template, exclude })];
 }
@@ -51,9 +49,4 @@ export function adHocTemplate(config: Pick<Config, 'gitignore' | 'projectRoot'>)
 function adHocSource({ kind, path }: AdHocArgument, template: SourceConfig): SourceConfig {
   const pathSpec: PathSpec = kind === 'folder' ? folderPathSpec(path) : parsePathSpec(path);
   return { ...template, pathSpec, spec: path, written: path };
-}
-
-function rootsOf(classPath: string | undefined, cwd: string): ResourceRoot[] {
-  const folders = classPath?.split(delimiter).filter((folder) => folder !== '') ?? [];
-  return folders.map((folder) => directoryRoot(resolve(cwd, folder)));
 }

@@ -1,5 +1,5 @@
 import type { Abortable } from '../abort.ts';
-import type { Source } from '../source/source.ts';
+import type { Source, SourceNotice } from '../source/source.ts';
 import type { DocumentRecord } from '../store/segment.ts';
 import type { Store } from '../store/store.ts';
 import type { IndexCounts } from '../store/store-driver.ts';
@@ -21,6 +21,8 @@ export interface SourceStatus {
   readonly skipped: number;
   /** Why the last listing did not come to its end. */
   readonly error?: string;
+  /** What it had and did not offer in the last run: paths hidden by another root, entries refused. Absent = nothing. */
+  readonly notices?: readonly SourceNotice[];
   /** True = not among the sources given: out of every answer, removed by the next run. */
   readonly gone: boolean;
 }
@@ -82,6 +84,7 @@ function knownSources(given: IndexStatusOptions['sources'], lastRun: LastRun | u
       const status: MutableStatus = { ...noDocuments(id, label ?? before?.label ?? id), gone: false };
       if (before) status.matched = before.matched;
       if (before?.error !== undefined) status.error = before.error;
+      if (before?.notices) status.notices = before.notices;
       return [id, status];
     }),
   );

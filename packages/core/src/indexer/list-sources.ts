@@ -1,5 +1,5 @@
 import { passSignal } from '../abort.ts';
-import type { Source, SourceEntry } from '../source/source.ts';
+import type { Source, SourceEntry, SourceNotice } from '../source/source.ts';
 import type { DocumentKey, DocumentRecord } from '../store/segment.ts';
 import { planDocument } from './plan-document.ts';
 import { problemOf } from './problem-of.ts';
@@ -56,7 +56,8 @@ async function listSource(
 ): Promise<void> {
   const seen = new Set<string>();
   try {
-    for await (const entry of source.list(passSignal(context.signal))) {
+    const onNotice = (notice: SourceNotice): void => context.tally.noticed(source.id, notice);
+    for await (const entry of source.list({ ...passSignal(context.signal), onNotice })) {
       context.signal?.throwIfAborted();
       if (seen.has(entry.documentId)) continue;
       seen.add(entry.documentId);

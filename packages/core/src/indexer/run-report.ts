@@ -1,3 +1,4 @@
+import type { SourceNotice } from '../source/source.ts';
 import type { DocumentKey } from '../store/segment.ts';
 import type { DocumentProblem } from './problem-of.ts';
 
@@ -30,6 +31,8 @@ export interface SourceReport extends DocumentTallies {
   readonly label: string;
   /** Why the listing did not come to its end; nothing of the source was removed then. */
   readonly error?: string;
+  /** What it has and does not offer: paths hidden by another root, entries refused; the first 1000. Absent = nothing. */
+  readonly notices?: readonly SourceNotice[];
 }
 
 /** A document that failed, was skipped or is indexed in part, with reason and place. */

@@ -1,8 +1,11 @@
-import type { Source, SourceEntry } from '../source/source.ts';
+import type { Source, SourceEntry, SourceNotice } from '../source/source.ts';
 import type { DocumentRecord } from '../store/segment.ts';
 import type { IndexEvent, RunPhase } from './index-event.ts';
 import type { DocumentProblem } from './problem-of.ts';
 import type { DocumentTallies, ReportedProblem, RunReport, RunTimings, SourceReport } from './run-report.ts';
+
+/** Notices of a source that are kept. */
+const MOST_NOTICES = 1000;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -48,6 +51,13 @@ export class RunTally {
     const source = this.#sources.get(sourceId);
     if (source && error !== undefined) source.error = error;
     this.emit({ type: 'listed', sourceId, documents, ...(error === undefined ? {} : { error }) });
+  }
+
+  /** Notes what a source has and does not offer. */
+  noticed(sourceId: string, notice: SourceNotice): void {
+    const source = this.#sources.get(sourceId);
+    const notices = source?.notices ?? [];
+    if (source && notices.length < MOST_NOTICES) source.notices = [...notices, notice];
   }
 
   failed(sourceId: string, entry: SourceEntry, problem: DocumentProblem, partial: boolean): void {

@@ -6,8 +6,8 @@ import type { Metadata } from '../metadata.ts';
 import { parseResourceSpec } from './path-spec/parse-resource-spec.ts';
 import type { PathSpec } from './path-spec/path-spec.ts';
 import { resourceNotFound } from './resource-not-found.ts';
-import type { ResourceRoot } from './resource-root.ts';
-import type { Source, SourceEntry } from './source.ts';
+import type { RefusedResource, ResourceRoot } from './resource-root.ts';
+import type { Source, SourceEntry, SourceListOptions } from './source.ts';
 import { sourceId } from './source-id.ts';
 import { sourceMetadataKeys } from './source-metadata-keys.ts';
 
@@ -41,8 +41,8 @@ export function resourceSource(options: ResourceSourceOptions): Source {
     spec: spec.text,
     captureNames: spec.captureNames,
     metadataKeys: sourceMetadataKeys(spec, metadata, options.strategyMetadataKeys),
-    async *list({ signal }: Abortable = {}): AsyncGenerator<SourceEntry, void, undefined> {
-      const { captures, failure } = await collect(spec, roots, signal);
+    async *list(listing: SourceListOptions = {}): AsyncGenerator<SourceEntry, void, undefined> {
+      const { captures, failure } = await collect(spec, roots, listing);
       for (const path of [...captures.keys()].sort()) {
         yield { documentId: path, path, metadata: { ...metadata, ...captures.get(path) } };
       }
@@ -71,17 +71,26 @@ export function resourceSource(options: ResourceSourceOptions): Source {
 async function collect(
   spec: PathSpec,
   roots: readonly ResourceRoot[],
-  signal: AbortSignal | undefined,
+  { signal, onNotice }: SourceListOptions,
 ): Promise<{ captures: Map<string, Readonly<Record<string, string>>>; failure?: VectorSearchError }> {
   const captures = new Map<string, Readonly<Record<string, string>>>();
+  const owners = new Map<string, ResourceRoot>();
   // A name outside ASCII may be stored in another normalisation, which a prefix would miss.
   const prefix = /^[\0-\x7f]*$/.test(spec.base) ? spec.base : '';
   for (const root of roots) {
+    const options = {
+      signal,
+      onRefused: onNotice && ((one: RefusedResource) => onNotice({ type: 'refused', ...one })),
+    };
     try {
-      for await (const path of root.list(prefix, passSignal(signal))) {
+      for await (const path of root.list(prefix, options)) {
         signal?.throwIfAborted();
-        const found = captures.has(path) ? undefined : spec.match(path);
+        const owner = owners.get(path);
+        const found = owner ? undefined : spec.match(path);
         if (found) captures.set(path, found);
+        if (found) owners.set(path, root);
+        if (owner)
+          onNotice?.({ type: 'shadowed', path, message: `${path} in ${root.name} is hidden by ${owner.name}` });
       }
     } catch (cause) {
       signal?.throwIfAborted();

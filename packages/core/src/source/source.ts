@@ -22,10 +22,39 @@ export interface SourceEntry {
   readonly skip?: SkipReason;
 }
 
+/** Something that a source has and does not offer, for people to know. */
+export interface SourceNotice {
+  /** `shadowed`: another root holds the path, and comes first. `refused`: a root does not give it out. */
+  readonly type: 'shadowed' | 'refused';
+  /** What it is about, as its root calls it. */
+  readonly path: string;
+  /** What, where and why, in one sentence. */
+  readonly message: string;
+}
+
+/** Options of {@link Source.list}. */
+export interface SourceListOptions extends Abortable {
+  /** Told of what the listing leaves out without being asked to. Sources that leave out nothing never call it. */
+  readonly onNotice?: ((notice: SourceNotice) => void) | undefined;
+  /** Only the document or folder at this path and what is below it is wanted. A hint: a source may yield more. Default: everything. */
+  readonly below?: string | undefined;
+}
+
 /** What a watching source reports. */
 export type SourceChange =
   | { readonly type: 'upsert'; readonly entry: SourceEntry }
-  | { readonly type: 'remove'; readonly documentId: string };
+  | { readonly type: 'remove'; readonly documentId: string }
+  /** What changed is not known one by one: everything, or what is at or below a path, has to be listed and compared again. */
+  | { readonly type: 'rescan'; readonly below?: string };
+
+/** A watch of a source; disposing of it ends it, twice is harmless. */
+export interface SourceWatch extends AsyncDisposable {
+  /**
+   * `polling`: the system does not tell of all changes (its limit is reached), so whoever watches lists the source again
+   * every now and then. May change while it lasts. Default `native`: every change is told.
+   */
+  readonly how?: 'native' | 'polling';
+}
 
 /**
  * Where documents come from. Four members are required; `watch` is present only where watching is possible.
@@ -48,9 +77,12 @@ export interface Source {
    * first; where a part could not be, the iteration then ends by throwing SOURCE_UNREADABLE naming it, so that the
    * indexer removes nothing of this source.
    */
-  list(options?: Abortable): AsyncIterable<SourceEntry>;
+  list(options?: SourceListOptions): AsyncIterable<SourceEntry>;
   /** The bytes of one entry. Rejects with DOCUMENT_UNREADABLE or RESOURCE_NOT_FOUND. */
   read(entry: SourceEntry, options?: Abortable): Promise<Uint8Array>;
-  /** Reports changes until disposed. */
-  watch?(onChange: (change: SourceChange) => void, options?: Abortable): Promise<AsyncDisposable>;
+  /**
+   * Reports changes until disposed or aborted. From when it resolves on, nothing that happens is missed. A document may
+   * be reported several times, and though it did not change; the last notice about it counts.
+   */
+  watch?(onChange: (change: SourceChange) => void, options?: Abortable): Promise<SourceWatch>;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, it } from 'vitest';
+import { archiveRoot } from '../../src/source/archive-root.ts';
 import { directoryRoot } from '../../src/source/directory-root.ts';
 import { folderPathSpec } from '../../src/source/path-spec/folder-path-spec.ts';
 import { recordRoot } from '../../src/source/record-root.ts';
@@ -10,6 +11,7 @@ import { resourceRootCases } from '../../src/testing/resource-root-cases.ts';
 import { sourceCases } from '../../src/testing/source-cases.ts';
 import type { SourceSubject } from '../../src/testing/source-subject.ts';
 import { filesSource, strategy } from '../support/files-source.ts';
+import { makeZip, zipEntries } from '../support/make-zip.ts';
 import { tempTree } from '../support/temp-tree.ts';
 
 const files: SourceSubject = {
@@ -48,6 +50,11 @@ function run<Subject>(cases: readonly ConformanceCase<Subject>[], subject: Subje
 
 describe('directoryRoot', () => {
   run(resourceRootCases, { create: (content) => directoryRoot(tempTree(content).path) });
+});
+describe('archiveRoot', () => {
+  const create = (content: Readonly<Record<string, Uint8Array>>) =>
+    archiveRoot(tempTree({ 'a.zip': makeZip(zipEntries(content)) }).at('a.zip'));
+  run(resourceRootCases, { create });
 });
 describe('recordRoot', () => {
   run(resourceRootCases, { create: (content) => recordRoot(content) });

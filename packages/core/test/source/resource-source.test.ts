@@ -4,7 +4,7 @@ import { literalPathSpec } from '../../src/source/path-spec/literal-path-spec.ts
 import { recordRoot } from '../../src/source/record-root.ts';
 import type { ResourceRoot } from '../../src/source/resource-root.ts';
 import { type ResourceSourceOptions, resourceSource } from '../../src/source/resource-source.ts';
-import type { Source, SourceEntry } from '../../src/source/source.ts';
+import type { Source, SourceEntry, SourceNotice } from '../../src/source/source.ts';
 import { strategy } from '../support/files-source.ts';
 import { listed, listedIds } from '../support/listed.ts';
 
@@ -49,6 +49,25 @@ describe('resources of a class path', () => {
     };
     expect(await entry([library, application])).toEqual(['library a', 1]);
     expect(await entry([application, library])).toEqual(['application a', 1]);
+  });
+
+  it('say what is hidden by a root before, and what a root refuses', async () => {
+    const refused = { path: '../x', message: '../x in jar is left out: it leads out' };
+    const jar: ResourceRoot = {
+      ...recordRoot({ 'docs/z.md': 'jar z', 'other/a.md': 'x' }, 'jar'),
+      async *list(prefix, options) {
+        options?.onRefused?.(refused);
+        yield* recordRoot({ 'docs/z.md': '', 'other/a.md': '' }).list(prefix);
+      },
+    };
+    const notices: SourceNotice[] = [];
+    const source = sourceOf('docs/**/*.md', [library, application, jar]);
+    for await (const _ of source.list({ onNotice: (notice) => notices.push(notice) }));
+    expect(notices).toEqual([
+      { type: 'shadowed', path: 'docs/a.md', message: 'docs/a.md in application is hidden by record' },
+      { type: 'refused', ...refused },
+      { type: 'shadowed', path: 'docs/z.md', message: 'docs/z.md in jar is hidden by application' },
+    ]);
   });
 
   it('carry base metadata, captures winning, and no revision', async () => {
