@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { isDurabilityRun } from '../../../../../test/durability.ts';
 import { memoryDriver } from '../../../src/store/memory/memory-driver.ts';
 import { sqliteDriver } from '../../../src/store/sqlite/sqlite-driver.ts';
 import { Store } from '../../../src/store/store.ts';
@@ -8,7 +9,11 @@ import type { DocumentChange, QueryScope } from '../../../src/store/store-driver
 import { change, EMBEDDER, vectorOf } from '../fixtures.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { Model } from './model.ts';
+import { type VictimStep, Victims } from './victims.ts';
 
+const SEQUENCES = isDurabilityRun ? 2000 : 100;
+const victims = new Victims(2);
+afterAll(() => victims.close());
 const file = useTempFolder();
 const open = (): Promise<Store> => Store.open({ path: file('index.db'), embedder: EMBEDDER });
 
@@ -38,25 +43,52 @@ const scope = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<QueryScope>;
 
+const written: fc.Arbitrary<VictimStep> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ replace: fc.array(document, { minLength: 1, maxLength: 4 }) }) },
+  { weight: 2, arbitrary: fc.record({ remove: fc.array(key, { minLength: 1, maxLength: 3 }) }) },
+  { weight: 1, arbitrary: fc.constant({ compact: true }) },
+);
+/** Another process writes these and is killed so many milliseconds after it began. */
+const kill = fc.record({
+  kill: fc.array(written, { minLength: 1, maxLength: 6 }),
+  milliseconds: fc.double({ min: 0, max: 60, noNaN: true }),
+});
+
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ replace: fc.array(document, { minLength: 1, maxLength: 4 }) }) },
   { weight: 2, arbitrary: fc.record({ remove: fc.array(key, { minLength: 1, maxLength: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ note: key, lang: fc.constantFrom('en', 'fr') }) },
   { weight: 1, arbitrary: fc.constant({ reopen: true } as const) },
   { weight: 1, arbitrary: fc.constant({ compact: true } as const) },
+  { weight: 1, arbitrary: kill },
   { weight: 4, arbitrary: fc.record({ near: text, limit: fc.integer({ min: 1, max: 12 }), scope }) },
   { weight: 3, arbitrary: fc.record({ word, scope }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Does a step to index and model; returns the index, which may be another after opening again. */
-async function take(one: Step, store: Store, model: Model): Promise<Store> {
+/** An open index and what it must hold. */
+interface Pair {
+  readonly store: Store;
+  readonly model: Model;
+}
+
+function applied(model: Model, { replace = [], remove = [] }: VictimStep): Model {
+  for (const changed of replace) model.replace(changed);
+  for (const removed of remove) model.remove(removed);
+  return model;
+}
+
+/** Does a step to index and model; returns both, which may be others after opening again. */
+async function take(one: Step, { store, model }: Pair): Promise<Pair> {
   if ('replace' in one) {
     await store.replace(one.replace);
-    for (const changed of one.replace) model.replace(changed);
+    applied(model, one);
   } else if ('remove' in one) {
     await store.remove(one.remove);
-    for (const removed of one.remove) model.remove(removed);
+    applied(model, one);
+  } else if ('kill' in one) {
+    await store.close();
+    return killed(one, model);
   } else if ('note' in one) {
     const { document: record } = change(one.note.documentId, [], {
       ...one.note,
@@ -73,31 +105,46 @@ async function take(one: Step, store: Store, model: Model): Promise<Store> {
     await model.expectWords(store, one.word, one.scope);
   } else {
     await store.close();
-    return open();
+    return { store: await open(), model };
   }
-  return store;
+  return { store, model };
 }
 
-it('holds and answers what a plain map would, after any steps', async () => {
+/** After a kill all that was acknowledged is there, and at most the step in flight besides. */
+async function killed(
+  { kill: steps, milliseconds }: typeof kill extends fc.Arbitrary<infer K> ? K : never,
+  model: Model,
+): Promise<Pair> {
+  const path = file('index.db');
+  const done = await victims.writeAndKill({ path, embedder: EMBEDDER, steps }, { milliseconds });
+  const acknowledged = steps.slice(0, done).reduce(applied, model);
+  const store = await open();
+  const inFlight = steps[done];
+  if (!inFlight) return { store, model: acknowledged };
+  const isAcknowledged = await acknowledged.check(store).then(
+    () => true,
+    () => false,
+  );
+  return { store, model: isAcknowledged ? acknowledged : applied(acknowledged, inFlight) };
+}
+
+it(`holds and answers what a plain map would, after any of ${SEQUENCES} sequences of steps`, {
+  timeout: 3_600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       await rm(file('index.db'), { force: true });
-      const model = new Model();
-      let store = await open();
+      let pair: Pair = { store: await open(), model: new Model() };
       try {
         for (const one of steps) {
-          store = await take(one, store, model);
-          for (const [name, check] of Object.entries(model.invariants)) {
-            await check(store).catch((error: unknown) => {
-              throw new Error(`broken: ${name}`, { cause: error });
-            });
-          }
+          pair = await take(one, pair);
+          await pair.model.check(pair.store);
         }
       } finally {
-        await store.close();
+        await pair.store.close();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: SEQUENCES },
   );
 });
 

@@ -70,6 +70,15 @@ export class Model {
     },
   };
 
+  /** Checks every invariant; rejects naming the one that is broken. */
+  async check(store: Store): Promise<void> {
+    for (const [name, check] of Object.entries(this.invariants)) {
+      await check(store).catch((error: unknown) => {
+        throw new Error(`broken: ${name}`, { cause: error });
+      });
+    }
+  }
+
   /** The nearest segments within a scope have the best scores, best first, each with its own. */
   async expectNearest(store: Store, vector: Float32Array, limit: number, scope: QueryScope): Promise<void> {
     const scores = new Map<string, number>();

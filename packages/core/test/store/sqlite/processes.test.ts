@@ -3,13 +3,50 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { isDurabilityRun } from '../../../../../test/durability.ts';
 import { sqliteDriver } from '../../../src/store/sqlite/sqlite-driver.ts';
 import { Store } from '../../../src/store/store.ts';
 import { useTempFolder } from '../temp-folder.ts';
-import { EMBEDDER, versionOf } from './children/documents.mjs';
+import { EMBEDDER, generationOf, versionOf } from './children/documents.mjs';
 
+const MILLISECONDS = isDurabilityRun ? 120_000 : 12_000;
 const file = useTempFolder();
 const script = (name: string): string => fileURLToPath(new URL(`children/${name}.mjs`, import.meta.url));
+
+async function run(name: string, ...args: readonly string[]): Promise<readonly Record<string, unknown>[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script(name), ...args], { maxBuffer: 2 ** 28 });
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+it(`shows eight readers nothing but what one of two writers committed, for ${MILLISECONDS / 1000} s`, async () => {
+  const path = file('index.db');
+  await using made = await Store.open({ path, embedder: EMBEDDER });
+  await made.replace(generationOf(0));
+  await made.close();
+  const writers = [1, 1_000_001].map((first) => run('write-generations', path, `${MILLISECONDS}`, `${first}`));
+  const readers = Array.from({ length: 8 }, (_, at) =>
+    run('read-generations', path, `${MILLISECONDS}`, at % 2 === 0 ? 'keep' : 'reopen'),
+  );
+  const events = (await Promise.all(writers)).map((all) => all.filter((event) => !('begun' in event)));
+  const committed = new Set<unknown>([0]);
+  for (const written of events) {
+    for (const { committed: generation } of written) if (generation !== undefined) committed.add(generation);
+    expect(written.filter(({ refused, code }) => refused !== undefined && code !== 'STORE_LOCKED')).toEqual([]);
+    expect(written.filter((event) => 'committed' in event).length).toBeGreaterThan(10);
+  }
+  for (const [said] of await Promise.all(readers)) {
+    const { reads, seen, wrong } = said as { reads: number; seen: number[]; wrong: string[] };
+    expect(wrong).toEqual([]);
+    expect(reads).toBeGreaterThan(10);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.filter((generation) => !committed.has(generation))).toEqual([]);
+  }
+  await using store = await Store.open({ path, embedder: EMBEDDER, readOnly: true });
+  expect((await store.verify()).problems).toEqual([]);
+});
 
 interface Said {
   readonly reads: number;
