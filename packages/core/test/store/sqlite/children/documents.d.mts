@@ -6,4 +6,6 @@ export declare function versionOf(
   documentId: string,
   version: number,
 ): { readonly document: DocumentRecord; readonly segments: readonly EmbeddedSegment[] };
+export declare const GENERATION_DOCUMENTS: number;
+export declare function generationOf(generation: number): readonly ReturnType<typeof versionOf>[];
 export declare function vectorOf(seed: number): Float32Array;

@@ -24,6 +24,27 @@ export function versionOf(documentId, version) {
   return { document: { ...record, contentHash: `${version}`, state: 'indexed' }, segments };
 }
 
+/** Documents of a generation. */
+export const GENERATION_DOCUMENTS = 12;
+
+/** All documents as one generation has them: each with the same segments, whose content tells the generation. */
+export function generationOf(generation) {
+  return Array.from({ length: GENERATION_DOCUMENTS }, (_, at) => {
+    const { document, segments } = versionOf(`d${at}`, generation);
+    const content = `generation ${generation} ${'word '.repeat(40)}`;
+    return {
+      document: { ...document, metadata: { generation } },
+      segments: segments.map((segment) => ({
+        ...segment,
+        content,
+        lexicalText: content,
+        embedHash: `generation ${generation} ${segment.ordinal}`,
+        metadata: { ...segment.metadata, generation },
+      })),
+    };
+  });
+}
+
 /** A unit vector that depends on the number. */
 export function vectorOf(seed) {
   const values = Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233));

@@ -1,9 +1,11 @@
-// Writes batches of documents until that fails; says on stdout what came of it.
-// Argument: index file.
+// Writes batches of documents until that fails, and one more after there is room again; says on stdout what came of it.
+// Arguments: index file, and a file that takes up room until then (none = there is never room again).
+import { rmSync } from 'node:fs';
 import { Store } from '@mcp-vector-search/core';
 import { EMBEDDER, versionOf } from './documents.mjs';
 
-const store = await Store.open({ path: process.argv[2], embedder: EMBEDDER });
+const [path, ballast] = process.argv.slice(2);
+const store = await Store.open({ path, embedder: EMBEDDER });
 let done = 0;
 let failure;
 while (failure === undefined && done < 10_000) {
@@ -17,5 +19,11 @@ while (failure === undefined && done < 10_000) {
 }
 const { documents } = await store.counts();
 const { problems } = await store.verify();
+const said = { done, code: failure?.code, message: failure?.message, documents, problems };
+if (ballast) {
+  rmSync(ballast);
+  await store.replace([versionOf('afterwards', 11)]);
+  said.afterwards = (await store.counts()).documents;
+}
 await store.close();
-console.log(JSON.stringify({ done, code: failure?.code, message: failure?.message, documents, problems }));
+console.log(JSON.stringify(said));
