@@ -9,7 +9,7 @@ const WHOLE = { start: 0, end: TEXT.length, startLine: 1, endLine: 3 };
 describe('defaultStrategies', () => {
   it('are a record of factories by the names of the configuration', () => {
     const strategies: IngestStrategies = defaultStrategies;
-    expect(Object.keys(strategies)).toEqual(['whole-document', 'file-path', 'single-segment', 'chunked']);
+    expect(Object.keys(strategies)).toEqual(['whole-document', 'file-path', 'single-segment', 'chunked', 'markdown']);
   });
 
   it('declare their options, which never become metadata, and the metadata they add', () => {

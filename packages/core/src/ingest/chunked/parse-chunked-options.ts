@@ -6,21 +6,22 @@ export interface ChunkedOptions {
   readonly overlap: number;
 }
 
-/** Largest part of the text in a chunk, as in the original. */
-const DEFAULT_SIZE = 512;
-/** Most text repeated from the chunk before, as in the original. */
-const DEFAULT_OVERLAP = 100;
+/** Largest part of the text in a chunk, and most text repeated from the chunk before, as in the original. */
+const DEFAULTS: ChunkedOptions = { size: 512, overlap: 100 };
 
 /**
- * Reads `chunk-size` (512; a positive integer) and `chunk-overlap` (100; an integer from 0 to below the size).
- * Throws {@link OptionError} naming the key and what is allowed.
+ * Reads `chunk-size` (a positive integer) and `chunk-overlap` (an integer from 0 to below the size); `defaults`, 512 and 100
+ * unless given, stand for what is absent. Throws {@link OptionError} naming the key and what is allowed.
  */
-export function parseChunkedOptions(options: Readonly<Record<string, unknown>>): ChunkedOptions {
-  const size = options['chunk-size'] ?? DEFAULT_SIZE;
+export function parseChunkedOptions(
+  options: Readonly<Record<string, unknown>>,
+  defaults: ChunkedOptions = DEFAULTS,
+): ChunkedOptions {
+  const size = options['chunk-size'] ?? defaults.size;
   if (!isInteger(size) || size < 1) {
     throw new OptionError('chunk-size', `chunk-size must be a positive integer, not ${shown(size)}`);
   }
-  const overlap = options['chunk-overlap'] ?? DEFAULT_OVERLAP;
+  const overlap = options['chunk-overlap'] ?? defaults.overlap;
   if (!isInteger(overlap) || overlap < 0) {
     throw new OptionError('chunk-overlap', `chunk-overlap must be a non-negative integer, not ${shown(overlap)}`);
   }
