@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildKernel } from './build-kernel.mjs';
+import { bundleCli } from './bundle-cli.mjs';
+import { writeLicences } from './write-licences.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -21,9 +23,11 @@ const tsc = spawnSync(
 );
 
 // jsedn asks for its dependencies at `latest`; bundling it spares those who install core from them.
-await build({
+const { metafile } = await build({
   stdin: { contents: "export { default } from 'jsedn';", resolveDir: join(root, 'packages/core') },
   outfile: join(root, 'packages/core/dist/vendor/jsedn.js'),
+  absWorkingDir: root,
+  metafile: true,
   bundle: true,
   platform: 'node',
   alias: { type: 'type-component' }, // jsedn names the same package differently outside CommonJS
@@ -32,6 +36,7 @@ await build({
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   logLevel: 'warning',
 });
+writeLicences(Object.keys(metafile.inputs), root, join(root, 'packages/core/dist/vendor/THIRD-PARTY-LICENCES.txt'));
 
 // Grammars of code analysis are data inside packages that would otherwise be compiled at installation.
 const grammars = join(root, 'packages/code-analysis/dist/grammars');
@@ -48,4 +53,6 @@ for (const [name, files] of Object.entries({
   for (const file of files) cpSync(join(folder, `${file}.wasm`), join(grammars, `${file}.wasm`));
   cpSync(join(folder, 'LICENSE'), join(grammars, `${name}.LICENSE`));
 }
+
+await bundleCli(root);
 process.exit(tsc.status ?? 1);

@@ -3,7 +3,6 @@ import { EXIT_CODES } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
 import { CLASS_PATH_OPTION, INDEX_OPTIONS, listOption, textOption, WORKERS_OPTION } from '../options.ts';
 import { reserveStdout } from '../serving/reserve-stdout.ts';
-import { serveProject } from '../serving/serve-project.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `serve`: answers AI agents over stdio or HTTP, and indexes meanwhile. */
@@ -57,9 +56,14 @@ async function runServe({ values, positionals, io }: CommandInput): Promise<numb
   return EXIT_CODES.done.code;
 }
 
+/** Loaded for this command alone: the protocol is larger than all the rest. */
+function serving(): Promise<typeof import('../serving/serve-project.ts')> {
+  return import('../serving/serve-project.ts');
+}
+
 async function overStdio(values: OptionValues, io: Io): Promise<void> {
   const output = reserveStdout();
-  const { serveStdio } = await import('@mcp-vector-search/mcp');
+  const [{ serveStdio }, { serveProject }] = await Promise.all([import('@mcp-vector-search/mcp'), serving()]);
   await serveProject(values, io, async ({ factory }, { signal, stdin, stderr }, onToolsChanged) => {
     const connected = new Set<{ sendToolListChanged(): void; isConnected(): boolean }>();
     onToolsChanged(() => {
@@ -78,6 +82,7 @@ async function overStdio(values: OptionValues, io: Io): Promise<void> {
 
 async function overHttp(address: string, values: OptionValues, io: Io): Promise<void> {
   const { isLoopback, parseListenAddress, serveHttp } = await import('@mcp-vector-search/mcp');
+  const { serveProject } = await serving();
   const { host, port } = listenAddress(address, parseListenAddress);
   await serveProject(values, io, async ({ factory }, { signal, stderr }, onToolsChanged) => {
     const served = await serveHttp(factory, {

@@ -5,6 +5,7 @@ import {
   isVectorSearchError,
   VectorSearchError,
 } from '@mcp-vector-search/core';
+import { onnxEmbedder } from '@mcp-vector-search/onnx';
 
 /** How an embedder is opened. */
 export interface OpenEmbedderOptions extends Abortable {
@@ -17,7 +18,6 @@ export interface OpenEmbedderOptions extends Abortable {
  * read here: tokeniser and weights are loaded by workers at the first text.
  */
 export async function openEmbedder(config: Config, options: OpenEmbedderOptions = {}): Promise<Embedder> {
-  const { onnxEmbedder } = await import('@mcp-vector-search/onnx');
   try {
     return await onnxEmbedder({ ...options, model: config.embedding?.model, from: config.projectRoot });
   } catch (error) {

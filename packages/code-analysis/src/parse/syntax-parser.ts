@@ -1,10 +1,14 @@
 /** The only module that knows the parser library: everything else sees nodes through {@link SyntaxNode}. */
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { VectorSearchError } from '@mcp-vector-search/core';
-import { Language, Parser } from 'web-tree-sitter';
+import type { Parser } from 'web-tree-sitter';
 import { type GrammarName, grammarFolder } from './grammars.ts';
 import type { SyntaxNode } from './syntax-node.ts';
+
+// Required when it is needed, as it takes a while to load; and never bundled, as its WebAssembly lies beside it.
+const require = createRequire(import.meta.url);
 
 /** Parses text of one language. */
 export interface SyntaxParser {
@@ -41,6 +45,7 @@ function loadParser(grammar: GrammarName, folder: URL): Promise<Parser> {
 async function readParser(file: URL): Promise<Parser> {
   try {
     const bytes = await readFile(file);
+    const { Language, Parser } = require('web-tree-sitter') as typeof import('web-tree-sitter');
     started ??= Parser.init();
     await started;
     return new Parser().setLanguage(await Language.load(bytes));

@@ -1,5 +1,7 @@
-import iconv from 'iconv-lite';
+import { loadWhenNeeded } from '../load-when-needed.ts';
 import type { DecodedText } from './decode-document.ts';
+
+const iconv = loadWhenNeeded<typeof import('iconv-lite')>('iconv-lite');
 
 /** Byte-order marks of the encodings with units wider than a byte; the longer before those that begin like them. */
 const MARKS: readonly (readonly [string, readonly number[]])[] = [
@@ -52,7 +54,9 @@ function decodeUtf16(bytes: Uint8Array, encoding: string): Omit<WideText, 'encod
 }
 
 function decodeUtf32(bytes: Uint8Array, encoding: string): Omit<WideText, 'encoding'> {
-  const text = iconv.decode(Buffer.from(bytes), encoding).replace(/\p{Surrogate}/gu, '\ufffd');
+  const text = iconv()
+    .decode(Buffer.from(bytes), encoding)
+    .replace(/\p{Surrogate}/gu, '\ufffd');
   return { text, damaged: text.includes('\ufffd') || bytes.length % 4 !== 0 };
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Abortable } from '@mcp-vector-search/core';
 import { createMcpHandler, type ServerNotifier } from '@modelcontextprotocol/server';
@@ -72,6 +72,7 @@ export async function serveHttp(factory: ServerFactory, options: HttpOptions = {
     onRequest: options.onRequest,
     onError,
   };
+  const { createServer } = await import('node:http'); // takes a while, and whoever serves stdio needs none of it
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     void handleRequest(endpoint, request, response);
   });

@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { single } from './java-pattern/char-set.ts';
 import { checkNode } from './java-pattern/check-node.ts';
 import { type CompiledNode, compileNode } from './java-pattern/compile-node.ts';
@@ -7,6 +7,7 @@ import type { PatternNode } from './java-pattern/pattern-node.ts';
 import { PatternReader } from './java-pattern/pattern-reader.ts';
 import { LINE_TERMINATORS, NAMED_SETS } from './java-pattern/predefined-sets.ts';
 import { printBeginnings } from './java-pattern/print-node.ts';
+import { re2js } from './java-pattern/re2js.ts';
 import type { PathSpec, PathToken } from './path-spec.ts';
 import { PathSpecError } from './path-spec-error.ts';
 
@@ -26,7 +27,9 @@ export function createPathSpec(tokens: readonly PathToken[], text: string): Path
     tokens,
     base: baseOf(tokens),
     captureNames: [...names],
-    ...(literal === undefined ? { match: matcherOf(node, text) } : { literal, match: equalityTo(literal) }),
+    ...(literal === undefined
+      ? { match: matcherOf(node, text, names.size > 0) }
+      : { literal, match: equalityTo(literal) }),
     canMatchBelow(folder: string): boolean {
       beginnings ??= compileBeginnings(node);
       const beginning = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
@@ -35,12 +38,16 @@ export function createPathSpec(tokens: readonly PathToken[], text: string): Path
   });
 }
 
-function matcherOf(node: PatternNode, text: string): PathSpec['match'] {
+/** Patterns of the user's are compiled at once, since they may be too large; globs when they are first needed. */
+function matcherOf(node: PatternNode, text: string, atOnce: boolean): PathSpec['match'] {
   checkNode(node, (index, construct, reason) => {
     throw new PathSpecError(text, index, reason, { construct });
   });
-  const { match } = compile(node, text);
-  return (path) => match(path.normalize('NFC'));
+  let compiled = atOnce ? compile(node, text) : undefined;
+  return (path) => {
+    compiled ??= compile(node, text);
+    return compiled.match(path.normalize('NFC'));
+  };
 }
 
 function equalityTo(literal: string): PathSpec['match'] {
@@ -62,7 +69,7 @@ function compile(node: PatternNode, text: string): CompiledNode {
 /** `any` where the expression is too large: then every folder may hold a match. */
 function compileBeginnings(node: PatternNode): RE2JS | 'any' {
   try {
-    return RE2JS.compile(printBeginnings(node));
+    return re2js().compile(printBeginnings(node));
   } catch {
     return 'any';
   }

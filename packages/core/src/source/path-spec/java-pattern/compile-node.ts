@@ -1,7 +1,7 @@
-import { RE2JS } from 're2js';
 import { holdsCapture } from './measure-node.ts';
 import type { PatternNode } from './pattern-node.ts';
 import { printNode } from './print-node.ts';
+import { re2js } from './re2js.ts';
 
 /** A node that can be matched. */
 export interface CompiledNode {
@@ -14,7 +14,7 @@ export interface CompiledNode {
 /** Compiles a checked node. Throws what the engine throws where the expression is too large for it. */
 export function compileNode(node: PatternNode): CompiledNode {
   const source = printNode(node);
-  const compiled = RE2JS.compile(source);
+  const compiled = re2js().compile(source);
   const withGroups = holdsCapture(node);
   const match = (text: string): Readonly<Record<string, string>> | undefined => {
     if (!compiled.testExact(text)) return undefined;

@@ -1,6 +1,6 @@
-import { RE2JS } from 're2js';
 import { type CharItem, complement } from './char-set.ts';
 import { NAMED_SETS } from './predefined-sets.ts';
+import { re2js } from './re2js.ts';
 
 const CATEGORIES: ReadonlySet<string> = new Set(
   'Cn Lu Ll Lt Lm Lo Mn Me Mc Nd Nl No Zs Zl Zp Cc Cf Co Cs Pd Ps Pe Pc Po Sm Sc Sk So Pi Pf L M N Z C P S LC'.split(
@@ -65,7 +65,7 @@ function script(name: string): string | undefined {
   const spelled = name.toLowerCase().replace(/(?:^|_)[a-z]/g, (start) => start.toUpperCase());
   try {
     new RegExp(`\\p{Script=${spelled}}`, 'u'); // tells a script from other properties
-    RE2JS.compile(`\\p{${spelled}}`); // knows no short names
+    re2js().compile(`\\p{${spelled}}`); // knows no short names
     return spelled;
   } catch {
     return undefined;
