@@ -41,6 +41,8 @@ export { Indexer } from './indexer/indexer.ts';
 export type { LastRun } from './indexer/last-run.ts';
 export type { DocumentProblem } from './indexer/problem-of.ts';
 export type { DocumentTallies, ReportedProblem, RunReport, RunTimings, SourceReport } from './indexer/run-report.ts';
+export type { EmbeddingProblem, EmbeddingReport, VerifyEmbeddingsOptions } from './indexer/verify-embeddings.ts';
+export { verifyEmbeddings } from './indexer/verify-embeddings.ts';
 export type { BudgetOptions } from './ingest/budget/split-to-budget.ts';
 export { splitToBudget } from './ingest/budget/split-to-budget.ts';
 export type { TextMeasure } from './ingest/budget/text-measure.ts';

@@ -16,6 +16,8 @@ export interface OpenIndex extends AsyncDisposable {
   readonly store: Store;
   /** Present where vectors were asked for. */
   readonly embedder?: Embedder;
+  /** Where its documents can be read again, those of remembered arguments too. */
+  readonly origins: readonly Source[];
   /** What should be in the index: only these answer. Absent without a configuration: everything in it counts. */
   readonly sources?: readonly Source[];
 }
@@ -42,12 +44,13 @@ export async function openIndex(values: OptionValues, io: Io, options: OpenIndex
   const embedder = options.vectors ? await openEmbedder(config, { workers: 1, signal }) : undefined;
   const store = await Store.open({ path, embedder, readOnly: !options.write, signal });
   const adHoc = await readAdHocArguments(store, { signal });
-  const sources = config.file === undefined ? undefined : projectSources({ config, adHoc, index: path });
+  const origins = projectSources({ config, adHoc, index: path });
   return {
     path,
     store,
     ...(embedder && { embedder }),
-    ...(sources && { sources }),
+    origins,
+    ...(config.file !== undefined && { sources: origins }),
     async [Symbol.asyncDispose](): Promise<void> {
       await store.close();
       await embedder?.close?.();
