@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Finished, runCli, temporaryFolder, writeFiles } from '../../../test/run-cli.ts';
+import { makeZip } from '../../core/test/support/make-zip.ts';
 import type { AnswerJson } from '../src/output/answer-json.ts';
 
 let cwd: string;
@@ -151,6 +152,42 @@ describe('index with a configuration', () => {
         ['help/b.md', 'A kettle boils.\n'],
       ]),
     );
+  });
+
+  it('finds resources in archives and installed packages, and says what is hidden or refused', async () => {
+    const text = (content: string): string => `${content}\n`;
+    writeFiles(cwd, {
+      'cp.edn': '{:sources [{:class-path "help/**/*.md"}]}',
+      'one/help/a.md': text('A kettle whistles.'),
+      'two.jar': makeZip([
+        { name: 'help/a.md', content: text('Hidden by the folder.') },
+        { name: 'help/b.md', content: text('A kettle boils.') },
+        { name: '../help/c.md', content: text('A kettle leads out.') },
+        { name: 'help/d.md', content: '/etc/passwd', mode: 0o120777 },
+        { name: 'help/e.md', content: new Uint8Array(2_000_000) },
+      ]),
+      'package.json': JSON.stringify({ name: 'app', dependencies: { 'kettle-docs': '1.0.0', odd: '*' } }),
+      'node_modules/kettle-docs/package.json': JSON.stringify({
+        ...{ name: 'kettle-docs', version: '1.0.0' },
+        'mcp-vector-search': { resources: 'share' },
+      }),
+      'node_modules/kettle-docs/share/help/f.md': text('A kettle from a package.'),
+      'node_modules/odd/package.json': JSON.stringify({ name: 'odd', 'mcp-vector-search': { resources: '..' } }),
+    });
+    const { stderr, code } = await run('index', '--config', 'cp.edn', '--class-path', 'one:two.jar');
+    expect(code).toBe(0);
+    const warnings = stderr.split('\n').filter((line) => line.startsWith('warning: '));
+    expect(warnings.map((line) => /odd|help\/\w\.md/.exec(line)?.[0])).toEqual([
+      'odd',
+      'help/c.md',
+      'help/d.md',
+      'help/e.md',
+    ]);
+    const { hits } = await answer('kettle', '--config', 'cp.edn', '--mode', 'lexical');
+    expect(hits.map((hit) => hit.path).sort()).toEqual(['help/a.md', 'help/b.md', 'help/f.md']);
+    const { stdout } = await run('status', '--config', 'cp.edn');
+    expect(stdout).toContain('  help/a.md in two.jar is hidden by one\n');
+    expect(stdout).toMatch(/ {2}\.\.\/help\/c\.md in .*two\.jar is left out: its name leads out of the archive\n/);
   });
 
   it('refuses to index into memory, which nothing could ever read', async () => {
