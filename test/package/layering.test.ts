@@ -5,12 +5,13 @@ import { describe, expect, it } from 'vitest';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 
-/** Which packages of ours a package may import; core's public entries only, and only the command line puts all together. */
+/** Which packages of ours a package may import; core's public entries only; the programs put them together. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   onnx: ['@mcp-vector-search/core'],
   'code-analysis': ['@mcp-vector-search/core'],
   mcp: ['@mcp-vector-search/core'],
+  'repo-search': ['@mcp-vector-search/core', '@mcp-vector-search/chroma', '@mcp-vector-search/mcp'],
   cli: [
     '@mcp-vector-search/core',
     '@mcp-vector-search/onnx',

@@ -25,6 +25,7 @@ export type {
 } from './client/chroma-types.ts';
 export { type ChromaDriverOptions, chromaDriver } from './driver/chroma-driver.ts';
 // services
+export { Redactor } from './http/redactor.ts';
 export type { ServiceRequest } from './http/service.ts';
 export type { ServiceAttempt, ServiceOptions } from './http/service-options.ts';
 // embeddings

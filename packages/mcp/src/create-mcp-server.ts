@@ -6,7 +6,14 @@ import type { ServerPurpose } from './serve-stdio.ts';
 export interface ServerInfo {
   readonly name: string;
   readonly version: string;
+  /** What clients are told of the server as a whole; empty = nothing. Default: that it searches documents of this machine. */
+  readonly instructions?: string;
+  /** Whether it says that it could have prompts; it has none. Default true. */
+  readonly prompts?: boolean;
 }
+
+const INSTRUCTIONS =
+  'Searches documents indexed on this machine. Results name their place as path and lines; read_document gives more of them.';
 
 /** Lists and documents may be kept by clients for so long, in milliseconds; they are told of changes. */
 const LIST_TTL_MS = 60_000;
@@ -16,13 +23,13 @@ const LIST_TTL_MS = 60_000;
  * no prompts and says so, and sends log messages to clients that ask for a level. `purpose` is what a factory is given; without
  * it errors have the codes of 2026-07-28.
  */
-export function createMcpServer({ name, version }: ServerInfo, purpose?: ServerPurpose): McpServer {
+export function createMcpServer(info: ServerInfo, purpose?: ServerPurpose): McpServer {
+  const { name, version, instructions = INSTRUCTIONS, prompts = true } = info;
   const server = new McpServer(
     { name, version },
     {
-      instructions:
-        'Searches documents indexed on this machine. Results name their place as path and lines; read_document gives more of them.',
-      capabilities: { logging: {}, prompts: {} },
+      ...(instructions !== '' && { instructions }),
+      capabilities: { logging: {}, ...(prompts && { prompts: {} }) },
       cacheHints: {
         'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
         'prompts/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
@@ -31,7 +38,7 @@ export function createMcpServer({ name, version }: ServerInfo, purpose?: ServerP
       },
     },
   );
-  server.server.setRequestHandler('prompts/list', () => ({ prompts: [] }));
+  if (prompts) server.server.setRequestHandler('prompts/list', () => ({ prompts: [] }));
   if (purpose?.era === 'legacy') useLegacyErrorCodes(server);
   return server;
 }

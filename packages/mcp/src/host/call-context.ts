@@ -4,6 +4,8 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** Tells how far the call is; does nothing where the client gave no progress token. `progress` only ever grows. */
   progress(progress: number, message: string): void;
+  /** Headers of the HTTP request that made the call; absent over stdio. */
+  readonly headers?: Headers;
 }
 
 interface Notification {
@@ -21,6 +23,7 @@ interface HostContext {
     readonly _meta?: { readonly progressToken?: string | number };
     readonly notify: (notification: Notification) => Promise<void>;
   };
+  readonly http?: { readonly req?: Request };
 }
 
 /** Reads the context that either kind of server hands to a tool. */
@@ -30,8 +33,10 @@ export function callContext(given: unknown): CallContext {
   const notify = host.mcpReq?.notify ?? host.sendNotification;
   const token = _meta?.progressToken;
   let last = 0;
+  const headers = host.http?.req?.headers;
   return {
     signal,
+    ...(headers && { headers }),
     progress(progress, message): void {
       if (token === undefined || notify === undefined || signal.aborted || progress <= last) return;
       last = progress;
