@@ -37,8 +37,12 @@ export class LineIndex {
 
 function lineStarts(text: string): Uint32Array {
   const starts = [0];
-  const breaks = /\r\n?|\n/g;
-  while (breaks.exec(text)) starts.push(breaks.lastIndex);
+  if (text.includes('\r')) {
+    const breaks = /\r\n?|\n/g;
+    while (breaks.exec(text)) starts.push(breaks.lastIndex);
+  } else {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  }
   if (starts.length > 1 && starts.at(-1) === text.length) starts.pop();
   return Uint32Array.from(starts);
 }

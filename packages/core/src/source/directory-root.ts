@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { Abortable } from '../abort.ts';
+import { type Abortable, passSignal } from '../abort.ts';
 import { VectorSearchError } from '../errors.ts';
 import { readFileBytes } from './filesystem/read-file-bytes.ts';
 import { resolveExisting } from './filesystem/resolve-existing.ts';
@@ -45,7 +45,7 @@ export function directoryRoot(folder: string, name?: string): ResourceRoot {
       if (!isResourcePath(path)) throw resourceNotFound(path, [wanted]);
       const file = `${await root()}${path}`;
       if ((await resolveExisting(file)) !== file || !(await isFile(file))) throw resourceNotFound(path, [wanted]);
-      return readFileBytes(file, signal);
+      return readFileBytes(file, passSignal(signal));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Abortable } from '../abort.ts';
+import { type Abortable, passSignal } from '../abort.ts';
 import { VectorSearchError } from '../errors.ts';
 import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
 import type { Metadata } from '../metadata.ts';
@@ -62,10 +62,10 @@ export function filesystemSource(options: FilesystemSourceOptions): Source {
       canonical = canonicalSpec(spec);
       yield* listFiles(await canonical, { ...options, metadata, projectRoot, signal });
     },
-    async read({ documentId }: SourceEntry, { signal }: Abortable = {}): Promise<Uint8Array> {
+    async read({ documentId, size }: SourceEntry, { signal }: Abortable = {}): Promise<Uint8Array> {
       canonical ??= canonicalSpec(spec);
       if ((await canonical).match(documentId) === undefined) throw notOffered(documentId, spec);
-      return readFileBytes(documentId, signal);
+      return readFileBytes(documentId, { size, ...passSignal(signal) });
     },
   };
 }

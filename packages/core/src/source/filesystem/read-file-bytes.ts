@@ -1,21 +1,33 @@
-import { constants } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
-import { passSignal } from '../../abort.ts';
+import { type Abortable, passSignal } from '../../abort.ts';
 import { VectorSearchError } from '../../errors.ts';
 import { canonicalPath } from '../canonical-path.ts';
 
 /** Not through a link, and not waiting for the other end of a pipe; 0 where the system knows no such thing. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+/** Files of at most so many bytes are read at once: handing one to another thread takes longer than to read it. */
+const SMALL = 65_536;
+
+/** What is known of the file to read. */
+export interface ReadFileOptions extends Abortable {
+  /** Its size when it was listed, in bytes. Default: not known. */
+  readonly size?: number | undefined;
+}
+
 /**
  * The bytes of a regular file at its canonical path. Rejects with DOCUMENT_UNREADABLE, also where something on the way
  * has become a link since the path was listed.
  */
-export async function readFileBytes(path: string, signal?: AbortSignal): Promise<Uint8Array> {
+export async function readFileBytes(path: string, { size, signal }: ReadFileOptions = {}): Promise<Uint8Array> {
   signal?.throwIfAborted();
   try {
-    const real = canonicalPath(await realpath(path), process.platform === 'win32');
-    if (real !== path) throw new Error(`it now leads to ${real}`);
+    if (size !== undefined && size <= SMALL) {
+      checkPlace(path, realpathSync.native(path));
+      return readSmallFile(path);
+    }
+    checkPlace(path, await realpath(path));
     return await readRegularFile(path, signal);
   } catch (cause) {
     signal?.throwIfAborted();
@@ -26,6 +38,11 @@ export async function readFileBytes(path: string, signal?: AbortSignal): Promise
   }
 }
 
+function checkPlace(path: string, found: string): void {
+  const real = canonicalPath(found, process.platform === 'win32');
+  if (real !== path) throw new Error(`it now leads to ${real}`);
+}
+
 function reason(path: string, cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   // Node puts U+FFFD for bytes of a name that are not UTF-8, and then asks the system for a name that is not there.
@@ -33,12 +50,26 @@ function reason(path: string, cause: unknown): string {
   return `(${code ?? message}); check that it is there and readable`;
 }
 
+function readSmallFile(path: string): Uint8Array {
+  const file = openSync(path, FLAGS);
+  try {
+    if (!fstatSync(file).isFile()) throw notRegular();
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 async function readRegularFile(path: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
   const file = await open(path, FLAGS);
   try {
-    if (!(await file.stat()).isFile()) throw new Error('it is no regular file');
+    if (!(await file.stat()).isFile()) throw notRegular();
     return await file.readFile(passSignal(signal));
   } finally {
     await file.close();
   }
+}
+
+function notRegular(): Error {
+  return new Error('it is no regular file');
 }
