@@ -40,7 +40,15 @@ export type { IndexerChange, IndexerOptions } from './indexer/indexer.ts';
 export { Indexer } from './indexer/indexer.ts';
 export type { LastRun } from './indexer/last-run.ts';
 export type { DocumentProblem } from './indexer/problem-of.ts';
-export type { DocumentTallies, ReportedProblem, RunReport, RunTimings, SourceReport } from './indexer/run-report.ts';
+export type {
+  ApplyReport,
+  DocumentChanged,
+  DocumentTallies,
+  ReportedProblem,
+  RunReport,
+  RunTimings,
+  SourceReport,
+} from './indexer/run-report.ts';
 export type { EmbeddingProblem, EmbeddingReport, VerifyEmbeddingsOptions } from './indexer/verify-embeddings.ts';
 export { verifyEmbeddings } from './indexer/verify-embeddings.ts';
 export type { BudgetOptions } from './ingest/budget/split-to-budget.ts';
@@ -113,6 +121,7 @@ export type {
   SourceEntry,
   SourceListOptions,
   SourceNotice,
+  SourceWatch,
 } from './source/source.ts';
 // store
 export { closestName } from './store/closest-name.ts';
@@ -146,3 +155,7 @@ export type {
 } from './store/store-driver.ts';
 export type { StoreOptions } from './store/store-options.ts';
 export type { StoreLexicalQuery, StoreScope, StoreVectorQuery } from './store/store-query.ts';
+// watching
+export type { WatchEvent } from './watch/watch-event.ts';
+export type { SourceWatchStatus, WatchedHow, WatchStatus } from './watch/watch-status.ts';
+export { Watcher, type WatcherOptions } from './watch/watcher.ts';

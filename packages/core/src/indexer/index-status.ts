@@ -3,6 +3,8 @@ import type { Source, SourceNotice } from '../source/source.ts';
 import type { DocumentRecord } from '../store/segment.ts';
 import type { Store } from '../store/store.ts';
 import type { IndexCounts } from '../store/store-driver.ts';
+import { readWatchNote } from '../watch/watch-note.ts';
+import type { WatchedHow, WatchStatus } from '../watch/watch-status.ts';
 import { type LastRun, readLastRun } from './last-run.ts';
 import type { ReportedProblem } from './run-report.ts';
 
@@ -25,6 +27,12 @@ export interface SourceStatus {
   readonly notices?: readonly SourceNotice[];
   /** True = not among the sources given: out of every answer, removed by the next run. */
   readonly gone: boolean;
+  /** How it is watched, by whatever process; `off` = changes are found by the next run. */
+  readonly watching: WatchedHow;
+  /** Changes that the watching process knows of and that are not in the index yet. Absent = none, or not known here. */
+  readonly waiting?: number;
+  /** When watching last brought a change into the index, ISO 8601; absent = not since it began. */
+  readonly lastChange?: string;
 }
 
 /** State of an index, the same for every way to ask. */
@@ -47,14 +55,17 @@ export interface IndexStatusOptions extends Abortable {
   readonly sources?: readonly Pick<Source, 'id' | 'label'>[];
   /** At most so many failures and so many skipped documents are listed; `counts` has them all. Default 1000. */
   readonly problemLimit?: number;
+  /** What this process watches. Default: what some other process left word of. */
+  readonly watch?: WatchStatus | undefined;
 }
 
 type MutableStatus = { -readonly [Key in keyof SourceStatus]: SourceStatus[Key] };
 
 /** Reads the state of an index from its records and the note of its last run. */
 export async function indexStatus(store: Store, options: IndexStatusOptions = {}): Promise<IndexStatus> {
-  const { sources: given, problemLimit = 1000, ...abortable } = options;
+  const { sources: given, problemLimit = 1000, watch: own, ...abortable } = options;
   const [counts, lastRun] = [await store.counts(abortable), await readLastRun(store, abortable)];
+  const watch = own ?? (await readWatchNote(store, abortable));
   const sources = knownSources(given, lastRun);
   const failures: ReportedProblem[] = [];
   const skipped: ReportedProblem[] = [];
@@ -66,8 +77,10 @@ export async function indexStatus(store: Store, options: IndexStatusOptions = {}
     const list = record.state === 'skipped' ? skipped : failures;
     if (record.problem && list.length < problemLimit) list.push(reported(record, record.problem));
   }
+  for (const source of sources.values()) complete(source, lastRun, watch);
+  const waiting = own?.sources.some(({ pending }) => pending > 0) ?? false;
   return {
-    ready: lastRun?.state === 'complete' && counts.pending === 0,
+    ready: lastRun?.state === 'complete' && counts.pending === 0 && !waiting,
     counts,
     sources: [...sources.values()],
     ...(lastRun ? { lastRun } : {}),
@@ -90,12 +103,24 @@ function knownSources(given: IndexStatusOptions['sources'], lastRun: LastRun | u
   );
 }
 
+/** Adds what is known of watching; once all was listed, whatever was matched has a record. */
+function complete(source: MutableStatus, lastRun: LastRun | undefined, watch: WatchStatus | undefined): void {
+  const { indexed, pending, failed, skipped, error } = source;
+  const listed = source.matched !== undefined && lastRun?.state === 'complete' && error === undefined;
+  if (listed) source.matched = indexed + pending + failed + skipped;
+  const watched = watch?.sources.find(({ id }) => id === source.id);
+  if (!watched) return;
+  source.watching = watched.how;
+  if (watched.pending > 0) source.waiting = watched.pending;
+  if (watched.lastChange !== undefined) source.lastChange = watched.lastChange;
+}
+
 function unknownSource(id: string, gone: boolean): MutableStatus {
   return { ...noDocuments(id, id), gone };
 }
 
 function noDocuments(id: string, label: string): Omit<SourceStatus, 'gone'> {
-  return { id, label, indexed: 0, pending: 0, failed: 0, partial: 0, skipped: 0 };
+  return { id, label, indexed: 0, pending: 0, failed: 0, partial: 0, skipped: 0, watching: 'off' };
 }
 
 function reported(record: DocumentRecord, problem: NonNullable<DocumentRecord['problem']>): ReportedProblem {

@@ -7,13 +7,13 @@ import type { DocumentKey } from '../store/segment.ts';
 import type { Store } from '../store/store.ts';
 import { embedPass } from './embed-pass.ts';
 import type { IndexEvent } from './index-event.ts';
-import { writeLastRun } from './last-run.ts';
-import { heldRecords, listSources } from './list-sources.ts';
-import { planChanges } from './plan-changes.ts';
+import { amendLastRun, writeLastRun } from './last-run.ts';
+import { heldRecords, listSources, type RunPlan } from './list-sources.ts';
+import { planChanges, wholeRescans } from './plan-changes.ts';
 import { oneLine } from './problem-of.ts';
 import { removeGone } from './remove-gone.ts';
 import type { RunContext } from './run-context.ts';
-import type { RunReport } from './run-report.ts';
+import type { ApplyReport, DocumentChanged, RunReport } from './run-report.ts';
 import { RunTally } from './run-tally.ts';
 import { TextEmbedder } from './text-embedder.ts';
 import { textPass } from './text-pass.ts';
@@ -66,6 +66,11 @@ export class Indexer {
   /** Ends when everything asked for so far is done. */
   #last: Promise<unknown> = Promise.resolve();
 
+  /** Where it writes. */
+  get store(): Store {
+    return this.#store;
+  }
+
   /** @throws STORE_MISMATCH when the store holds vectors of another embedder. */
   constructor(options: IndexerOptions) {
     const { sources, embedder, store, onEvent, maxDocumentBytes = MAX_DOCUMENT_BYTES } = options;
@@ -101,15 +106,22 @@ export class Indexer {
     });
   }
 
-  /** Does the same for single documents, as a watcher reports them. The last change of a document counts. */
-  async apply(changes: readonly IndexerChange[], options: Abortable = {}): Promise<RunReport> {
+  /**
+   * Does the same for what a watch reports: single documents, of which the last change counts, and what has to be listed
+   * again. A document costs the same however many the index holds.
+   */
+  async apply(changes: readonly IndexerChange[], options: Abortable = {}): Promise<ApplyReport> {
     for (const { sourceId } of changes) {
       if (this.#sources.every(({ id }) => id !== sourceId)) throw new RangeError(`No source has the id ${sourceId}`);
     }
-    return this.#inTurn(options.signal, async (context) => {
+    const changed: DocumentChanged[] = [];
+    const report = await this.#inTurn(options.signal, async (context) => {
       const plan = await planChanges(changes, this.#sources, context);
+      changed.push(...changedBy(plan));
       await this.#carryOut(plan.work, plan.gone, context);
+      await amendLastRun(this.#store, context.tally.report(), wholeRescans(changes), options);
     });
+    return { ...report, changed };
   }
 
   /** Text first where the store can: moved documents find their vectors before their old places are removed. */
@@ -176,6 +188,14 @@ export class Indexer {
     const code = isVectorSearchError(error) ? { code: error.code } : {};
     await writeLastRun(this.#store, tally.report(), state, { error: { ...code, message } }).catch(() => {});
   }
+}
+
+/** What a pass had to look at, before it does. */
+function changedBy({ work, gone }: RunPlan): readonly DocumentChanged[] {
+  const looked = work.map(({ source, entry, held }): DocumentChanged => {
+    return { sourceId: source.id, documentId: entry.documentId, type: held ? 'modified' : 'created' };
+  });
+  return [...looked, ...gone.map((key): DocumentChanged => ({ ...key, type: 'deleted' }))];
 }
 
 function checkLimit(name: string, value: number): void {

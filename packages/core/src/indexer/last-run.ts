@@ -31,6 +31,31 @@ export async function writeLastRun(
   await store.writeNote(NOTE, JSON.stringify(run), abortable);
 }
 
+/**
+ * Notes in the last run how the listing of some sources ended now, so that whoever asks learns that a source cannot be
+ * listed any more, or can again. `whole` = sources listed altogether; a part says nothing about the rest, unless it fails.
+ */
+export async function amendLastRun(
+  store: Pick<Store, 'readNote' | 'writeNote'>,
+  report: RunReport,
+  whole: readonly string[],
+  options: Abortable = {},
+): Promise<void> {
+  const now = new Map(report.sources.map(({ id, error }) => [id, error]));
+  if (whole.length === 0 && ![...now.values()].some((error) => error !== undefined)) return;
+  const run = await readLastRun(store, options);
+  if (!run) return;
+  let differs = false;
+  const sources = run.sources.map((source) => {
+    const { error, ...rest } = source;
+    const found = now.get(source.id);
+    if (found === error || (found === undefined && !whole.includes(source.id))) return source;
+    differs = true;
+    return found === undefined ? rest : { ...rest, error: found };
+  });
+  if (differs) await store.writeNote(NOTE, JSON.stringify({ ...run, sources }), options);
+}
+
 /** Reads the note; undefined where there was no run, or the note is not one of this version. */
 export async function readLastRun(
   store: Pick<Store, 'readNote'>,

@@ -1,4 +1,5 @@
 import { passSignal } from '../abort.ts';
+import { isAtOrBelow } from '../source/is-at-or-below.ts';
 import type { Source, SourceEntry, SourceNotice } from '../source/source.ts';
 import type { DocumentKey, DocumentRecord } from '../store/segment.ts';
 import { planDocument } from './plan-document.ts';
@@ -48,18 +49,23 @@ export async function listSources(
   return plan;
 }
 
-async function listSource(
+/**
+ * Lists a source, or what of it is at or below a path, and compares with what is held of that. A listing that does not
+ * come to its end is reported, and nothing is taken for gone.
+ */
+export async function listSource(
   source: Source,
   held: ReadonlyMap<string, DocumentRecord>,
   plan: RunPlan,
   context: RunContext,
+  below?: string,
 ): Promise<void> {
   const seen = new Set<string>();
   try {
     const onNotice = (notice: SourceNotice): void => context.tally.noticed(source.id, notice);
-    for await (const entry of source.list({ ...passSignal(context.signal), onNotice })) {
+    for await (const entry of source.list({ ...passSignal(context.signal), onNotice, below })) {
       context.signal?.throwIfAborted();
-      if (seen.has(entry.documentId)) continue;
+      if (seen.has(entry.documentId) || !isAtOrBelow(entry.documentId, below ?? '')) continue;
       seen.add(entry.documentId);
       context.tally.add(source.id, 'matched');
       planEntry(source, entry, held.get(entry.documentId), plan.work, context);

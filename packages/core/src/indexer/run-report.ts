@@ -49,7 +49,7 @@ export interface RunTimings {
   readonly writeMs: number;
 }
 
-/** Outcome of {@link Indexer.run} or {@link Indexer.apply}. */
+/** Outcome of {@link Indexer.run}. */
 export interface RunReport {
   /** ISO 8601. */
   readonly startedAt: string;
@@ -65,4 +65,15 @@ export interface RunReport {
   /** Segments whose vectors the store already had. */
   readonly cachedSegments: number;
   readonly timings: RunTimings;
+}
+
+/** A document that {@link Indexer.apply} had to look at. */
+export interface DocumentChanged extends DocumentKey {
+  /** By what the index held before: `modified` also where the content turned out to be the same. */
+  readonly type: 'created' | 'modified' | 'deleted';
+}
+
+/** Outcome of {@link Indexer.apply}. */
+export interface ApplyReport extends RunReport {
+  readonly changed: readonly DocumentChanged[];
 }

@@ -6,11 +6,12 @@ import { canonicalPath } from './canonical-path.ts';
 import { canonicalSpec } from './filesystem/canonical-spec.ts';
 import { listFiles } from './filesystem/list-files.ts';
 import { readFileBytes } from './filesystem/read-file-bytes.ts';
+import { watchFiles } from './filesystem/watch/watch-files.ts';
 import { homeFolder } from './home-folder.ts';
 import { parsePathSpec } from './path-spec/parse-path-spec.ts';
 import type { PathSpec } from './path-spec/path-spec.ts';
 import { resolvePathSpec } from './path-spec/resolve-path-spec.ts';
-import type { Source, SourceEntry } from './source.ts';
+import type { Source, SourceChange, SourceEntry, SourceListOptions, SourceWatch } from './source.ts';
 import { sourceId } from './source-id.ts';
 import { sourceMetadataKeys } from './source-metadata-keys.ts';
 
@@ -36,6 +37,8 @@ export interface FilesystemSourceOptions {
   readonly projectRoot?: string;
   /** Absolute paths of files that are never documents, such as an index kept elsewhere; `-wal` and the like beside it too. Default: none. */
   readonly exclude?: readonly string[];
+  /** Whether it has `watch`. Default true. */
+  readonly watch?: boolean;
   /** Called with every folder that is opened. */
   readonly onEnter?: (folder: string) => void;
 }
@@ -49,7 +52,7 @@ export function filesystemSource(options: FilesystemSourceOptions): Source {
   const projectRoot = canonicalPath(options.projectRoot ?? process.cwd(), process.platform === 'win32');
   const spec = typeof options.spec === 'string' ? absoluteSpec(options.spec, projectRoot) : options.spec;
   let canonical: Promise<PathSpec> | undefined;
-  const { strategy, metadata = {} } = options;
+  const { strategy, metadata = {}, watch = true } = options;
   return {
     id: options.id ?? sourceId('path', spec, strategy.fingerprint),
     strategy,
@@ -57,16 +60,22 @@ export function filesystemSource(options: FilesystemSourceOptions): Source {
     spec: spec.text,
     captureNames: spec.captureNames,
     metadataKeys: sourceMetadataKeys(spec, metadata, options.strategyMetadataKeys),
-    async *list({ signal }: Abortable = {}): AsyncGenerator<SourceEntry, void, undefined> {
+    async *list({ signal, below }: SourceListOptions = {}): AsyncGenerator<SourceEntry, void, undefined> {
       signal?.throwIfAborted();
       canonical = canonicalSpec(spec);
-      yield* listFiles(await canonical, { ...options, metadata, projectRoot, signal });
+      yield* listFiles(await canonical, { ...options, metadata, projectRoot, below, signal });
     },
     async read({ documentId, size }: SourceEntry, { signal }: Abortable = {}): Promise<Uint8Array> {
       canonical ??= canonicalSpec(spec);
       if ((await canonical).match(documentId) === undefined) throw notOffered(documentId, spec);
       return readFileBytes(documentId, { size, ...passSignal(signal) });
     },
+    ...(watch && {
+      async watch(onChange: (change: SourceChange) => void, { signal }: Abortable = {}): Promise<SourceWatch> {
+        signal?.throwIfAborted();
+        return watchFiles(spec, onChange, { ...options, metadata, projectRoot, signal });
+      },
+    }),
   };
 }
 

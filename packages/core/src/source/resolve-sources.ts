@@ -11,6 +11,8 @@ export interface ResolveSourcesOptions {
   readonly roots?: readonly ResourceRoot[];
   /** Absolute paths of files that are never documents, such as an index kept elsewhere. Default: the index that the configuration names. */
   readonly exclude?: readonly string[];
+  /** True = all sources of files can be watched, whatever the configuration says. Default: those that it says to watch. */
+  readonly watch?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export function resolveSources(
   config: Pick<Config, 'sources' | 'projectRoot' | 'store'>,
   options: ResolveSourcesOptions = {},
 ): Source[] {
-  const { roots = [], exclude = config.store?.type === 'sqlite' ? [config.store.path] : [] } = options;
+  const { roots = [], watch = false, exclude = config.store?.type === 'sqlite' ? [config.store.path] : [] } = options;
   const seen = new Map<string, number>();
   return config.sources.map((source) => {
     const id = sourceId(source.kind, source.pathSpec, source.strategy.fingerprint);
@@ -30,7 +32,14 @@ export function resolveSources(
     const common = { ...commonOptions(source), id: times === 1 ? id : `${id}~${times}` };
     if (source.kind === 'class-path') return resourceSource({ ...common, roots });
     const { gitignore, includeSecrets } = source;
-    return filesystemSource({ ...common, gitignore, includeSecrets, projectRoot: config.projectRoot, exclude });
+    return filesystemSource({
+      ...common,
+      gitignore,
+      includeSecrets,
+      projectRoot: config.projectRoot,
+      exclude,
+      watch: watch || source.watch,
+    });
   });
 }
 

@@ -112,6 +112,8 @@ export interface StoreDriver {
 
   /** BM25 over the lexical texts. */
   lexical?(query: LexicalQuery): Promise<readonly Candidate[]>;
+  /** One record. Default: by way of `documents`. */
+  document?(key: DocumentKey, options?: Abortable): Promise<DocumentRecord | undefined>;
   /** Segments of candidates, same order; one whose document changed since the query is left out. Default: by way of `segments`. */
   load?(candidates: readonly Candidate[], options?: Abortable): Promise<readonly Segment[]>;
   /** Counts without reading every record. Default: by way of `documents`. */

@@ -4,6 +4,7 @@ import type { MetadataValue } from '../metadata.ts';
 import { checkChange } from './check-change.ts';
 import { checkKey } from './check-key.ts';
 import { countDocuments } from './count-documents.ts';
+import { findRecord } from './find-record.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { openDriver } from './open-driver.ts';
 import type { DocumentKey, DocumentRecord, Segment } from './segment.ts';
@@ -90,6 +91,11 @@ export class Store implements AsyncDisposable {
       yield record;
       this.#turnstile.checkOpen();
     }
+  }
+
+  /** The record of one document; undefined for an unknown key. Costs the same whatever the index holds, where the driver can. */
+  document(key: DocumentKey, options: Abortable = {}): Promise<DocumentRecord | undefined> {
+    return this.#read(options, () => findRecord(this.#driver, key, options));
   }
 
   /** The segments of a document, in order; empty for an unknown key. */

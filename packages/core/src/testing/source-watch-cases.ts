@@ -50,7 +50,9 @@ class Notices implements AsyncDisposable {
   }
 }
 
-function idOf(change: SourceChange): string {
+/** Undefined for a notice that is not about a single document. */
+function idOf(change: SourceChange): string | undefined {
+  if (change.type === 'rescan') return undefined;
   return change.type === 'remove' ? change.documentId : change.entry.documentId;
 }
 

@@ -32,7 +32,17 @@ describe('indexStatus', () => {
       ready: false,
       counts: { documents: 0, pending: 0, failed: 0, skipped: 0, segments: 0, windows: 0 },
       sources: [
-        { id: 'notes', label: 'notes/**', indexed: 0, pending: 0, failed: 0, partial: 0, skipped: 0, gone: false },
+        {
+          id: 'notes',
+          label: 'notes/**',
+          indexed: 0,
+          pending: 0,
+          failed: 0,
+          partial: 0,
+          skipped: 0,
+          gone: false,
+          watching: 'off',
+        },
       ],
       failures: [],
       skipped: [],
@@ -54,6 +64,7 @@ describe('indexStatus', () => {
         partial: 0,
         skipped: 2,
         gone: false,
+        watching: 'off',
       },
     ]);
     expect(status.failures).toMatchObject([{ path: 'e.md', reason: 'DOCUMENT_UNREADABLE' }]);

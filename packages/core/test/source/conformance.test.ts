@@ -15,7 +15,7 @@ import { makeZip, zipEntries } from '../support/make-zip.ts';
 import { tempTree } from '../support/temp-tree.ts';
 
 const files: SourceSubject = {
-  supports: { change: true, watch: false },
+  supports: { change: true, watch: true },
   create(content) {
     const tree = tempTree();
     mkdirSync(tree.at('place'));

@@ -72,7 +72,10 @@ const W_SAVE = 'watching: does not take a document saved by renaming for removed
 const W_IDLE = 'watching: reports nothing of what does not change';
 const W_UNDO = 'watching: is silent once undone, and may be undone twice';
 
-const idOf = (change: SourceChange): string => (change.type === 'remove' ? change.documentId : change.entry.documentId);
+const idOf = (change: SourceChange): string => {
+  if (change.type === 'rescan') throw new Error('the place in memory tells of single documents only');
+  return change.type === 'remove' ? change.documentId : change.entry.documentId;
+};
 
 let count = 0;
 

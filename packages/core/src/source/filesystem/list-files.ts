@@ -1,27 +1,22 @@
-import { lstat, stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import type { Abortable } from '../../abort.ts';
 import { VectorSearchError } from '../../errors.ts';
-import type { Metadata } from '../../metadata.ts';
+import { isAtOrBelow } from '../is-at-or-below.ts';
 import type { PathSpec } from '../path-spec/path-spec.ts';
-import type { SkipReason, SourceEntry } from '../source.ts';
-import { fileRevision } from './file-revision.ts';
+import type { SourceEntry } from '../source.ts';
+import { type FileEntryOptions, fileEntry } from './file-entry.ts';
 import { FolderRules, type FolderRulesOptions } from './folder-rules.ts';
-import { isSecretName } from './is-secret-name.ts';
 import { isVirtualFolder } from './is-virtual-folder.ts';
-import { GITIGNORE } from './repository-rules.ts';
+import { nameOf } from './name-of.ts';
+import { type PathChoice, specHooks } from './spec-hooks.ts';
 import { type WalkedEntry, type WalkHooks, walkFolder } from './walk-folder.ts';
 
 /** What decides about the files of a source beside its spec. */
-export interface ListFilesOptions extends FolderRulesOptions, Abortable {
-  readonly metadata: Metadata;
-  readonly includeSecrets?: boolean;
+export interface ListFilesOptions extends FolderRulesOptions, FileEntryOptions, Abortable {
   readonly onEnter?: (folder: string) => void;
+  /** Only what is at or below this path. Default: everything. */
+  readonly below?: string | undefined;
 }
-
-/** Captures of a file, or nothing of note about a folder. */
-type Choice = Readonly<Record<string, string>>;
-
-const ENTER: Choice = {};
 
 /** Lists the files of a canonical spec. Ends by throwing SOURCE_UNREADABLE where a folder could not be listed. */
 export async function* listFiles(
@@ -37,7 +32,7 @@ export async function* listFiles(
   const rules = await FolderRules.above(base, options);
   const found = literal === undefined ? walk(spec, rules, failed, options) : one(literal, await rules.within(base));
   for await (const walked of found) {
-    const entry = await entryOf(walked, options);
+    const entry = await fileEntry(walked, options);
     if (entry) yield entry;
   }
   if (failed.length > 0) throw unreadable(spec, failed);
@@ -47,17 +42,17 @@ function walk(
   spec: PathSpec,
   above: FolderRules,
   failed: string[],
-  { onEnter, signal }: ListFilesOptions,
-): AsyncIterable<WalkedEntry<Choice>> {
-  const hooks: WalkHooks<FolderRules, Choice> = {
+  { onEnter, below, signal }: ListFilesOptions,
+): AsyncIterable<WalkedEntry<PathChoice>> {
+  const ofSpec = specHooks(spec);
+  const hooks: WalkHooks<FolderRules, PathChoice> = {
     enter(folder, entries, outer) {
       onEnter?.(folder);
-      return entries.some(({ name }) => name === GITIGNORE) ? outer.within(folder) : outer;
+      return ofSpec.enter(folder, entries, outer);
     },
-    choose({ name, kind }, path, rules) {
-      if (kind === 'folder') return spec.canMatchBelow(path) && rules.keeps(name, path, true) ? ENTER : undefined;
-      const captures = spec.match(path);
-      return captures && rules.keeps(name, path, false) ? captures : undefined;
+    choose(entry, path, rules) {
+      if (below !== undefined && !isAtOrBelow(path, below) && !isAtOrBelow(below, path)) return undefined;
+      return ofSpec.choose(entry, path, rules);
     },
     unreadable: (folder, error) => failed.push(`${folder} (${(error as NodeJS.ErrnoException).code ?? error})`),
   };
@@ -65,41 +60,11 @@ function walk(
 }
 
 /** The one file of a spec without globs and captures, its folder not listed. */
-async function* one(path: string, rules: FolderRules): AsyncGenerator<WalkedEntry<Choice>, void, undefined> {
+async function* one(path: string, rules: FolderRules): AsyncGenerator<WalkedEntry<PathChoice>, void, undefined> {
   const stats = await lstat(path, { bigint: true }).catch(() => undefined);
   if (!stats || !rules.keeps(nameOf(path), path, false)) return;
   if (stats.isFile()) yield { path, kind: 'file', choice: {}, stats };
   if (stats.isSymbolicLink()) yield { path, kind: 'link', choice: {}, stats };
-}
-
-/** Undefined for a link that leads somewhere: what it leads to is listed where it lies, or lies outside. */
-async function entryOf(
-  { path, kind, choice, stats }: WalkedEntry<Choice>,
-  { metadata, includeSecrets = false }: ListFilesOptions,
-): Promise<SourceEntry | undefined> {
-  const entry = { documentId: path, path, metadata: { ...metadata, ...choice } };
-  if (kind === 'link') return (await isDangling(path)) ? { ...entry, skip: 'dangling-link' } : undefined;
-  const skip: SkipReason | undefined = !includeSecrets && isSecretName(nameOf(path)) ? 'secret' : undefined;
-  const revision = stats && fileRevision(stats, Date.now());
-  return {
-    ...entry,
-    ...(revision === undefined ? {} : { revision }),
-    ...(stats ? { size: Number(stats.size) } : {}),
-    ...(skip ? { skip } : {}),
-  };
-}
-
-async function isDangling(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function unreadable(spec: PathSpec, folders: readonly string[]): VectorSearchError {

@@ -84,6 +84,11 @@ class MemoryDriver implements StoreDriver {
     }
   }
 
+  async document(key: DocumentKey, options?: Abortable): Promise<DocumentRecord | undefined> {
+    this.#check(options);
+    return structuredClone(this.#documents.get(keyOf(key))?.record);
+  }
+
   async segments(key: DocumentKey, options?: Abortable): Promise<readonly Segment[]> {
     this.#check(options);
     const held = this.#documents.get(keyOf(key));

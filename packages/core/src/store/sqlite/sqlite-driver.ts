@@ -101,6 +101,12 @@ class SqliteDriver implements StoreDriver {
     }
   }
 
+  async document(key: DocumentKey, options: Abortable = {}): Promise<DocumentRecord | undefined> {
+    const sql = `${SELECT_DOCUMENTS} WHERE source.name = ? AND document.document_id = ?`;
+    const row = this.#read(options, ({ connection }) => connection.get<DocumentRow>(sql, key.sourceId, key.documentId));
+    return row && documentRecord(row);
+  }
+
   async segments(key: DocumentKey, options: Abortable = {}): Promise<readonly Segment[]> {
     return this.#read(options, ({ connection }) => new SegmentReader(connection).all(key));
   }

@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Abortable, passSignal } from '../../abort.ts';
 import { VectorSearchError } from '../../errors.ts';
+import { type ProcessIdentity, processIdentity } from '../../process-identity.ts';
 import { BUSY_TIMEOUT, type Connection } from './connection.ts';
-import { type ProcessIdentity, processIdentity } from './process-identity.ts';
 import { sqliteResultCode } from './sqlite-result-code.ts';
 
 /** How often a waiting writer looks, in milliseconds. */

@@ -47,6 +47,9 @@ export const documentCases: readonly ConformanceCase<StoreDriverSubject>[] = [
         await driver.replace(changes);
         const [b, c, a, astral, halfwidth] = changes.map(({ document }) => document);
         assert.deepEqual(await recordsOf(driver), [c, halfwidth, astral, a, b]);
+        if (!driver.document) return;
+        for (const { document } of changes) assert.deepEqual(await driver.document(document), document);
+        assert.equal(await driver.document({ sourceId: 's', documentId: 'a' }), undefined);
       }),
   },
   {

@@ -1,8 +1,8 @@
 import { copyFile, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { processIdentity } from '../../../src/process-identity.ts';
 import { loadSqlite } from '../../../src/store/sqlite/load-sqlite.ts';
-import { processIdentity } from '../../../src/store/sqlite/process-identity.ts';
 import { sqliteDriver } from '../../../src/store/sqlite/sqlite-driver.ts';
 import { Store } from '../../../src/store/store.ts';
 import { change, EMBEDDER } from '../fixtures.ts';
