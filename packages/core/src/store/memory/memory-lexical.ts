@@ -38,8 +38,8 @@ export class MemoryLexical<Key> {
       const entries = this.#occurrences.get(term) ?? new Map<Key, number>();
       const weight = bm25.weight(this.#tokens.size, entries.size);
       for (const [key, occurrences] of entries) {
-        const score = bm25.score(weight, occurrences, this.#tokens.get(key)?.length ?? 0, meanLength);
-        scores.set(key, (scores.get(key) ?? 0) + score);
+        const norm = bm25.norm(this.#tokens.get(key)?.length ?? 0, meanLength);
+        scores.set(key, (scores.get(key) ?? 0) + bm25.score(weight, occurrences, norm));
       }
     }
     return scores;

@@ -9,10 +9,10 @@ import { sqliteError } from './sqlite-error.ts';
 export async function compactIndex(session: Session, options: Abortable): Promise<MaintenanceReport> {
   const { connection, path } = session;
   const bytesBefore = await sizeOf(path);
-  await session.write(options, () => {
+  await session.write(options, (writer) => {
     new BlockTable(connection, session.header.dimensions).compact();
     session.cache.clear();
-    connection.exec("INSERT INTO lexical (lexical) VALUES ('optimize')");
+    writer.compact();
   });
   options.signal?.throwIfAborted();
   try {

@@ -37,9 +37,9 @@ export async function openIndex(path: string, readOnly: boolean, wanted: IndexHe
   const { DatabaseSync } = await loadSqlite();
   let connection: Connection | undefined;
   try {
-    // Not defensive: the totals of the full-text table are put right by hand, see LexicalTable.
-    const options = { readOnly: opensReadOnly, timeout: BUSY_TIMEOUT, defensive: false };
-    connection = new Connection(new DatabaseSync(path, options));
+    connection = new Connection(new DatabaseSync(path, { readOnly: opensReadOnly, timeout: BUSY_TIMEOUT }));
+    // Older releases of Node 22 do not know the option.
+    connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
     connection.exec('PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY');
     if (!opensReadOnly) connection.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000');
     if (isNew) create(connection, wanted);

@@ -95,12 +95,22 @@ CREATE TABLE segment_term (term INTEGER NOT NULL, segment INTEGER NOT NULL, PRIM
 -- Small texts kept with the index.
 CREATE TABLE note (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID, STRICT;
 
--- Tokens of the segments' lexical texts, made by lexicalTokens and encoded so that a space is the only separator.
--- The texts themselves are not kept.
-CREATE VIRTUAL TABLE lexical USING fts5 (
-  tokens, content = '', contentless_delete = 1,
-  tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~'"
-);
+-- Inverted index of the segments' lexical texts, in runs; the texts themselves are not kept. A run has an entry for every
+-- segment between first and last, numbered by places from 0 on; runs do not overlap. bytes: of its pages.
+-- dead: entries whose segment is gone, and a bit for each entry where there are any.
+CREATE TABLE lexical_run (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  first INTEGER NOT NULL, last INTEGER NOT NULL, entries INTEGER NOT NULL, bytes INTEGER NOT NULL,
+  dead INTEGER NOT NULL, dead_bits BLOB NOT NULL
+) STRICT;
+-- segments: numbers of a run's segments, see Numbering. lengths: number of tokens of each entry, as varints.
+-- Its pages are numbered from first_page on; hashes: hash of the first term of each (32 bits, little-endian), ascending.
+CREATE TABLE lexical_entry (
+  run INTEGER PRIMARY KEY,
+  segments BLOB NOT NULL, lengths BLOB NOT NULL, first_page INTEGER NOT NULL, hashes BLOB NOT NULL
+) STRICT;
+-- Terms with their postings, ordered by hash, see PageCursor and PostingList. checksum: CRC-32 of data.
+CREATE TABLE lexical_page (id INTEGER PRIMARY KEY, checksum INTEGER NOT NULL, data BLOB NOT NULL) STRICT;
 
 INSERT INTO total VALUES (1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0);
 `;

@@ -100,6 +100,11 @@ export class SegmentWriter {
     totals.add(this.#connection, { segments: -rows.length, windows: -windows, tokens: -tokens });
   }
 
+  /** Makes the lexical entries of all segments as small and as quick to read as they can be. */
+  compact(): void {
+    this.#lexical.compact();
+  }
+
   /** To be called at the end of every transaction. */
   finish(): void {
     this.#terms.sweep();

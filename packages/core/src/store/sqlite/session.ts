@@ -7,6 +7,7 @@ import { DocumentWriter } from './document-writer.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
 import { ImageCache } from './image-cache.ts';
 import { indexHeader } from './index-header.ts';
+import { LexicalIndex } from './lexical/lexical-index.ts';
 import { listMetadata } from './list-metadata.ts';
 import type { OpenIndex } from './open-index.ts';
 import { ScopeResolver } from './scope-resolver.ts';
@@ -28,6 +29,7 @@ export class Session {
   readonly path: string;
   readonly readOnly: boolean;
   readonly scopes: ScopeResolver;
+  readonly lexical: LexicalIndex;
   readonly #lock: WriterLock;
   #header: IndexHeader;
   #workers: Workers;
@@ -43,6 +45,7 @@ export class Session {
     this.path = path;
     this.readOnly = index.readOnly;
     this.scopes = new ScopeResolver(this.connection);
+    this.lexical = new LexicalIndex(this.connection);
     this.#lock = new WriterLock(this.connection, path, lockWait);
     this.#header = index.header;
     this.#workers = makeWorkers(this.connection, index.header.dimensions);
@@ -168,6 +171,7 @@ export class Session {
     this.#version = version;
     this.#metadata = undefined;
     this.scopes.forget();
+    this.lexical.forget();
     if (dataVersion === this.#dataVersion) return;
     this.#dataVersion = dataVersion;
     this.#workers.writer.forget();

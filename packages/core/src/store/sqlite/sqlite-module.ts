@@ -21,6 +21,6 @@ export interface SqliteDatabase {
 export interface SqliteModule {
   readonly DatabaseSync: new (
     path: string,
-    options: { readonly readOnly: boolean; readonly timeout: number; readonly defensive?: boolean },
+    options: { readonly readOnly: boolean; readonly timeout: number },
   ) => SqliteDatabase;
 }

@@ -4,7 +4,7 @@ import type { SqliteRow } from '../../../src/store/sqlite/sqlite-module.ts';
 /** Runs SQL on a database file, as another program would. */
 export async function runSql(path: string, statements: string): Promise<void> {
   const { DatabaseSync } = await loadSqlite();
-  const database = new DatabaseSync(path, { readOnly: false, timeout: 1000, defensive: false });
+  const database = new DatabaseSync(path, { readOnly: false, timeout: 1000 });
   database.exec(statements);
   database.close();
 }

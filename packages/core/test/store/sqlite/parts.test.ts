@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../src/store/compare-text.ts';
 import { packText, unpackText } from '../../../src/store/sqlite/content-pack.ts';
-import { lexicalColumn } from '../../../src/store/sqlite/lexical-column.ts';
 import { packContents } from '../../../src/store/sqlite/pack-contents.ts';
 import { segmentMetadata } from '../../../src/store/sqlite/segment-metadata.ts';
 import { segmentName } from '../../../src/store/sqlite/segment-name.ts';
@@ -127,27 +126,5 @@ describe('textSuccessor', () => {
     expect(textSuccessor('\u{10ffff}')).toBeUndefined();
     expect(textSuccessor('a\u{10ffff}')).toBe('b');
     expect(textSuccessor('\ud7ff')).toBe('\ue000');
-  });
-});
-
-describe('lexicalColumn', () => {
-  it('quotes what is asked', () => {
-    expect(lexicalColumn.phrases('zebra lion zebra')).toEqual(['"zebra"', '"lion"']);
-    expect(lexicalColumn.phrases('')).toEqual([]);
-  });
-
-  it('never lets more than 256 terms through', () => {
-    const asked = lexicalColumn.phrases(Array.from({ length: 5000 }, (_, i) => `w${i}`).join(' '));
-    expect(asked).toHaveLength(256);
-  });
-
-  it('parts tokens by spaces alone', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const { joined, count } = lexicalColumn.text(text);
-        expect(joined === '' ? 0 : joined.split(' ').length).toBe(count);
-        for (const token of joined.split(' ')) expect(token).not.toMatch(/[\p{Cc}A-Z\p{Surrogate}]/u);
-      }),
-    );
   });
 });

@@ -59,11 +59,56 @@ const DAMAGES: readonly [what: string, sql: string, finding: RegExp][] = [
     'UPDATE segment SET text_length = 3 WHERE id = 20',
     /segment 1 of d3 has lost its content/,
   ],
-  ['a lexical entry is missing', 'DELETE FROM lexical WHERE rowid = 11', /segments have no lexical entry: 1/],
   [
-    'a lexical entry is left over',
-    "INSERT INTO lexical (rowid, tokens) VALUES (100000, 'x')",
-    /lexical entries belong to no segment: 1/,
+    'a lexical run is missing',
+    'DELETE FROM lexical_run WHERE id = (SELECT min(id) FROM lexical_run)',
+    /lexical entries of \d+ segments instead of 3590/,
+  ],
+  [
+    'a lexical run is left over',
+    `INSERT INTO lexical_run SELECT 1000, 100000, 100000 + last - first, entries, bytes, dead, dead_bits FROM lexical_run LIMIT 1;
+     INSERT INTO lexical_entry SELECT 1000, segments, lengths, first_page, hashes FROM lexical_entry LIMIT 1`,
+    /lexical entries belong to no segment: \d+/,
+  ],
+  ['lexical runs overlap', 'UPDATE lexical_run SET first = 5 WHERE id > 1', /lexical run \d+ overlaps another/],
+  ['lexical entries are missing', 'DELETE FROM lexical_entry', /lexical run \d+ cannot be read/],
+  ['lexical entries are of nobody', 'UPDATE lexical_entry SET run = 1000 WHERE run = 1', /entries belong to no run/],
+  [
+    'lexical entries are cut off',
+    'UPDATE lexical_entry SET lengths = substr(lengths, 2)',
+    /lexical run \d+ cannot be read/,
+  ],
+  [
+    'lexical entries are of other segments',
+    'UPDATE lexical_run SET last = last + 1 WHERE id = (SELECT max(id) FROM lexical_run)',
+    /is of other segments than it says/,
+  ],
+  [
+    'a length is another',
+    "UPDATE lexical_entry SET lengths = CAST(unhex('7f') || substr(lengths, 2) AS BLOB)",
+    /has other terms than it says/,
+  ],
+  [
+    'a page of terms is missing',
+    'DELETE FROM lexical_page WHERE id = (SELECT min(id) FROM lexical_page)',
+    /lexical run \d+ has lost terms/,
+  ],
+  ['a page of terms is another', 'UPDATE lexical_page SET data = zeroblob(length(data))', /has lost terms/],
+  [
+    'a page of terms is left over',
+    'INSERT INTO lexical_page SELECT 100000, checksum, data FROM lexical_page LIMIT 1',
+    /pages of lexical terms instead of/,
+  ],
+  ['a page begins elsewhere', 'UPDATE lexical_entry SET hashes = zeroblob(length(hashes))', /has lost terms/],
+  [
+    'a run takes the living for dead',
+    "UPDATE lexical_run SET dead = dead + 1, dead_bits = CAST(unhex('01') || substr(dead_bits, 2) AS BLOB) WHERE id = 1",
+    /the count of tokens is/,
+  ],
+  [
+    'a run counts its dead wrongly',
+    'UPDATE lexical_run SET dead = dead + 1 WHERE id = 1',
+    /counts its dead entries wrongly/,
   ],
   [
     'a loose vector is missing',
@@ -139,7 +184,6 @@ const DAMAGES: readonly [what: string, sql: string, finding: RegExp][] = [
   ['a count is wrong', 'UPDATE total SET windows = windows + 1', /the count of windows is 3590, but there are 3589/],
   ['a count of states is wrong', 'UPDATE total SET pending = 0', /the count of pending is 0, but there are 1/],
   ['a count of tokens is wrong', 'UPDATE total SET tokens = tokens + 1', /the count of tokens is/],
-  ['scores count wrongly', "UPDATE lexical_data SET block = x'0101' WHERE id = 1", /lexical scores count other texts/],
   ['numbers will be given twice', 'UPDATE total SET next_segment = 5', /segments have numbers not yet given/],
   [
     'a spare vector is in use',

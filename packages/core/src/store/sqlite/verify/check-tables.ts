@@ -1,5 +1,4 @@
 import type { Connection } from '../connection.ts';
-import { varints } from '../varints.ts';
 
 /** Statements that count what must not be, each with what it means. */
 const NONE_OF: readonly (readonly [meaning: string, count: string])[] = [
@@ -17,8 +16,6 @@ const NONE_OF: readonly (readonly [meaning: string, count: string])[] = [
     'segments of indexed documents have no vectors',
     'segment JOIN document ON document.id = segment.document WHERE state = 0 AND residuals IS NULL',
   ],
-  ['segments have no lexical entry', 'segment WHERE id NOT IN (SELECT id FROM lexical_docsize)'],
-  ['lexical entries belong to no segment', 'lexical_docsize WHERE id NOT IN (SELECT id FROM segment)'],
   [
     'packs of content belong to no segment',
     'content WHERE NOT EXISTS (SELECT 1 FROM segment WHERE segment.id = content.id AND pack = 0)',
@@ -63,9 +60,6 @@ const COUNTS: readonly (readonly [name: string, count: string])[] = [
   ['spare_windows', 'SELECT coalesce(sum(windows), 0) FROM spare'],
 ];
 
-/** What full-text scores count with, by rowid of FTS5's data table: rows and tokens. */
-const FULL_TEXT_TOTALS = 'SELECT block, segments, tokens FROM lexical_data, total WHERE lexical_data.id = 1';
-
 /** Whether the tables fit together. */
 export function* checkTables(connection: Connection, dimensions: number): Generator<string | undefined> {
   for (const [meaning, wrong] of NONE_OF) {
@@ -78,21 +72,4 @@ export function* checkTables(connection: Connection, dimensions: number): Genera
     const { kept, found } = connection.get<{ kept: number; found: number }>(sql, dimensions) ?? { kept: 0, found: 0 };
     if (kept !== found) yield `the count of ${name} is ${kept}, but there are ${found}`;
   }
-  yield* lexicalProblems(connection);
-}
-
-function* lexicalProblems(connection: Connection): Generator<string | undefined> {
-  let found = 0;
-  for (let page = sizesAfter(connection, 0); page.length > 0; page = sizesAfter(connection, page.at(-1)!.id)) {
-    for (const { sz } of page) found += varints.read(sz)[0] ?? 0;
-    yield undefined;
-  }
-  const held = connection.get<{ block: Uint8Array; segments: number; tokens: number }>(FULL_TEXT_TOTALS);
-  const [texts, tokens] = varints.read(held?.block ?? new Uint8Array());
-  if (found !== held?.tokens) yield `the count of tokens is ${held?.tokens}, but there are ${found}`;
-  if ((texts ?? 0) !== held?.segments || (tokens ?? 0) !== held.tokens) yield 'lexical scores count other texts';
-}
-
-function sizesAfter(connection: Connection, id: number): readonly { readonly id: number; readonly sz: Uint8Array }[] {
-  return connection.all('SELECT id, sz FROM lexical_docsize WHERE id > ? ORDER BY id LIMIT 10000', id);
 }

@@ -6,13 +6,14 @@ import type { Session } from '../session.ts';
 import { sqliteError } from '../sqlite-error.ts';
 import { checkBlocks } from './check-blocks.ts';
 import { checkFile } from './check-file.ts';
+import { checkLexical } from './check-lexical.ts';
 import { checkSegments } from './check-segments.ts';
 import { checkTables } from './check-tables.ts';
 
 /** Yields problems, and undefined where it may pause. */
 type Check = (connection: Connection, dimensions: number) => Generator<string | undefined>;
 
-const CHECKS: readonly Check[] = [checkFile, checkTables, checkBlocks, checkSegments];
+const CHECKS: readonly Check[] = [checkFile, checkTables, checkLexical, checkBlocks, checkSegments];
 /** So many problems tell enough. */
 const MOST_PROBLEMS = 100;
 /** After so many beginnings during which something was written, all is checked without a pause. */

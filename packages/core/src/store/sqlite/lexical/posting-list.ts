@@ -1,0 +1,66 @@
+import { DamageError } from '../damage-error.ts';
+import type { ByteBuffer } from './byte-buffer.ts';
+import { runLimits } from './run-limits.ts';
+
+/**
+ * The entries of a run in which a term occurs, ascending by place, and how often. As bytes, a posting is the number of
+ * places passed over since the last one, doubled, plus one where the term occurs more than once; then the occurrences
+ * beyond two follow. One list is used again and again for many.
+ */
+export class PostingList {
+  readonly places: Uint32Array = new Uint32Array(runLimits.entries);
+  readonly occurrences: Uint32Array = new Uint32Array(runLimits.entries);
+  /** So many of these are in use. */
+  count = 0;
+
+  /** Appends a posting behind those that are there. */
+  add(place: number, occurrences: number): void {
+    this.places[this.count] = place;
+    this.occurrences[this.count] = occurrences;
+    this.count += 1;
+  }
+
+  /** Becomes what these bytes say. Every place is below `entries`. */
+  read(bytes: Uint8Array, start: number, end: number, entries: number): void {
+    const { places, occurrences } = this;
+    let count = 0;
+    let place = -1;
+    for (let at = start; at < end; count += 1) {
+      let value = bytes[at++]!;
+      if (value >= 128) {
+        value &= 127;
+        for (let shift = 7, byte = 128; byte >= 128; shift += 7) {
+          byte = bytes[at++]!;
+          value |= (byte & 127) << shift;
+        }
+      }
+      place += (value >>> 1) + 1;
+      let times = 1;
+      if ((value & 1) === 1) {
+        times = 2;
+        for (let weight = 1, byte = 128; byte >= 128; weight *= 128) {
+          byte = bytes[at++]!;
+          times += (byte & 127) * weight;
+        }
+      }
+      places[count] = place;
+      occurrences[count] = times;
+    }
+    // Places ascend, so the last one speaks for all.
+    if (count > entries || place >= entries) throw new DamageError('a list of postings is damaged');
+    this.count = count;
+  }
+
+  /** Appends the postings as bytes. */
+  write(buffer: ByteBuffer): void {
+    let next = 0;
+    for (let index = 0; index < this.count; index += 1) {
+      const place = this.places[index]!;
+      const times = this.occurrences[index]!;
+      const value = (place - next) * 2 + (times > 1 ? 1 : 0);
+      buffer.varint(value);
+      if (times > 1) buffer.varint(times - 2);
+      next = place + 1;
+    }
+  }
+}
