@@ -84,7 +84,8 @@ function badVector(document: DocumentRecord, segment: EmbeddedSegment, wrong: st
 
 function checkMetadata(metadata: Metadata, what: string): void {
   if (typeof metadata !== 'object' || metadata === null) throw new TypeError(`metadata of ${what} is not an object`);
-  for (const [key, value] of Object.entries(metadata)) {
+  for (const key of Object.keys(metadata)) {
+    const value = metadata[key];
     const fits = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
     if (!fits) throw new TypeError(`metadata "${key}" of ${what} is not a text, a finite number, true or false`);
   }

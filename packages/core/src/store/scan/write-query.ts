@@ -11,9 +11,10 @@ const LARGEST_CODE = 127;
 export function writeQuery({ kernel, layout, dimensions }: VectorImage, query: Float32Array): number {
   let largest = 0;
   let sum = 0;
-  for (const value of query) {
-    largest = Math.max(largest, Math.abs(value));
-    sum += Math.abs(value);
+  for (let i = 0; i < query.length; i += 1) {
+    const size = Math.abs(query[i]!);
+    if (size > largest) largest = size;
+    sum += size;
   }
   const { buffer } = kernel.memory;
   const values = new Int16Array(buffer, layout.query, layout.stride).fill(0);
@@ -21,9 +22,9 @@ export function writeQuery({ kernel, layout, dimensions }: VectorImage, query: F
   if (largest === 0) return 0;
   // No dot product with codes may leave 32 bits; each value is rounded up by a half at most.
   const factor = Math.min(LARGEST_VALUE / largest, (LARGEST_SUM / LARGEST_CODE - dimensions) / sum);
-  query.forEach((value, i) => {
-    values[i] = Math.round(value * factor);
-    if (value < 0) bits[i >> 3]! |= 1 << (i & 7);
-  });
+  for (let i = 0; i < query.length; i += 1) {
+    values[i] = Math.round(query[i]! * factor);
+    if (query[i]! < 0) bits[i >> 3]! |= 1 << (i & 7);
+  }
   return 1 / factor;
 }

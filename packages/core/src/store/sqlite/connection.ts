@@ -2,6 +2,8 @@ import type { SqliteDatabase, SqliteRow, SqliteStatement, SqliteValue } from './
 
 /** How long a call waits for a lock that others hold for a moment, in milliseconds. */
 export const BUSY_TIMEOUT = 5000;
+/** So many prepared statements are kept: more than there are texts that do not change from call to call. */
+const KEPT_STATEMENTS = 200;
 
 /** A database connection that keeps its prepared statements. All calls are synchronous. */
 export class Connection {
@@ -61,6 +63,8 @@ export class Connection {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#database.prepare(sql);
+      const [oldest] = this.#statements.keys();
+      if (this.#statements.size >= KEPT_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest);
       this.#statements.set(sql, statement);
     }
     return statement;

@@ -3,9 +3,10 @@ import type { DocumentChange } from '../store-driver.ts';
 import type { Connection } from './connection.ts';
 import { type DocumentRow, SELECT_DOCUMENTS } from './document-row.ts';
 import { NameTable } from './name-table.ts';
+import { RunningTotals } from './running-totals.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import type { SqliteValue } from './sqlite-module.ts';
-import { STATES, totals } from './totals.ts';
+import { STATES } from './totals.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 const COLUMNS = [
@@ -35,12 +36,14 @@ export class DocumentWriter {
   readonly #sources: NameTable;
   readonly #strategies: NameTable;
   readonly #segments: SegmentWriter;
+  readonly #totals: RunningTotals;
 
   constructor(connection: Connection, dimensions: number) {
     this.#connection = connection;
     this.#sources = new NameTable(connection, 'source');
     this.#strategies = new NameTable(connection, 'strategy');
-    this.#segments = new SegmentWriter(connection, dimensions);
+    this.#totals = new RunningTotals(connection);
+    this.#segments = new SegmentWriter(connection, dimensions, this.#totals);
   }
 
   /** Forgets what is remembered: after a rollback, or when somebody else wrote. */
@@ -48,6 +51,7 @@ export class DocumentWriter {
     this.#sources.forget();
     this.#strategies.forget();
     this.#segments.forget();
+    this.#totals.forget();
   }
 
   replace({ document, segments }: DocumentChange): void {
@@ -57,7 +61,7 @@ export class DocumentWriter {
       this.#write(id, held, document, heldSegments(held, document));
       return;
     }
-    const first = totals.read(this.#connection).next_segment;
+    const first = this.#totals.giveSegments(segments.length);
     this.#segments.insert(id, first, document, segments);
     if (held) this.#segments.remove(held);
     const plainKeys = this.#segments.addTerms(id, first, document, segments);
@@ -70,7 +74,7 @@ export class DocumentWriter {
     if (!held) return;
     this.#segments.remove(held);
     this.#connection.run('DELETE FROM document WHERE id = ?', held.id);
-    totals.addDocument(this.#connection, STATES[held.state]!, -1);
+    this.#totals.addDocument(STATES[held.state]!, -1);
   }
 
   /** Makes what belongs to the segments as small and as quick to read as it can be. */
@@ -80,6 +84,7 @@ export class DocumentWriter {
 
   /** To be called at the end of every transaction. */
   finish(): void {
+    this.#totals.write();
     this.#segments.finish();
   }
 
@@ -99,11 +104,11 @@ export class DocumentWriter {
     const values = this.#values(document, segments);
     if (held) {
       this.#connection.run(UPDATE, ...values, id);
-      totals.addDocument(this.#connection, STATES[held.state]!, -1);
+      this.#totals.addDocument(STATES[held.state]!, -1);
     } else {
       this.#connection.run(INSERT, id, ...values);
     }
-    totals.addDocument(this.#connection, document.state, 1);
+    this.#totals.addDocument(document.state, 1);
   }
 
   #values(document: DocumentRecord, segments: SegmentColumns): SqliteValue[] {

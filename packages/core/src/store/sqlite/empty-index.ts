@@ -8,6 +8,7 @@ const TABLES = [
   'block',
   'block_scan',
   'spare',
+  'embedding',
   'source',
   'strategy',
   'key',
@@ -25,5 +26,5 @@ export function emptyIndex(connection: Connection): void {
   for (const table of TABLES) connection.exec(`DELETE FROM ${table}`);
   connection.exec('INSERT INTO tombstone (first, segments) SELECT 1, next_segment FROM total');
   connection.exec(`UPDATE total SET documents = 0, pending = 0, failed = 0, skipped = 0, segments = 0, windows = 0,
-    loose_windows = 0, spare_windows = 0, tokens = 0`);
+    loose_windows = 0, spare_windows = 0, tokens = 0, first_new = next_segment`);
 }

@@ -9,6 +9,7 @@ export class ImageCache {
   readonly #vectors: VectorTables;
   readonly #dimensions: number;
   #image: VectorImage | undefined;
+  #version = '';
   /** The last removal that the image knows of. */
   #lastRemoval = 0;
 
@@ -18,8 +19,13 @@ export class ImageCache {
     this.#dimensions = dimensions;
   }
 
-  /** The image of the committed state that the caller's transaction reads; new windows and removals alone are read anew. */
-  current(): VectorImage {
+  /**
+   * The image of the committed state that the caller's transaction reads; new windows and removals alone are read anew.
+   *
+   * @param version changes whenever anybody committed something.
+   */
+  current(version: string): VectorImage {
+    if (this.#image && version === this.#version) return this.#image;
     const newest = this.#newestRemoval();
     const image = this.#image && this.#eraseUpTo(newest) ? this.#image : this.#start();
     // Set only when all is read: an image that misses something must not be used.
@@ -27,6 +33,7 @@ export class ImageCache {
     for (const part of this.#vectors.read(image.lastSegment + 1, Number.MAX_SAFE_INTEGER)) image.append(part);
     this.#lastRemoval = newest;
     this.#image = image;
+    this.#version = version;
     return image;
   }
 

@@ -1,4 +1,5 @@
 import type { ImagePart } from '../scan/image-part.ts';
+import { bytesOf } from './bytes-of.ts';
 
 /** The scan plane of some windows without the segments they belong to. */
 export type ScanPlane = Pick<ImagePart, 'scales' | 'codes'>;
@@ -8,32 +9,32 @@ export type ScanPlane = Pick<ImagePart, 'scales' | 'codes'>;
  * every machine that there are prebuilt SQLite binaries for.
  */
 export const scanPlane = {
+  /** Not copied where the bytes are aligned, as those of a column are. */
   read(bytes: Uint8Array, dimensions: number): ScanPlane {
     const count = bytes.byteLength / (Float32Array.BYTES_PER_ELEMENT + dimensions);
+    const { buffer, byteOffset } = aligned(bytes);
     const codesAt = count * Float32Array.BYTES_PER_ELEMENT;
     return {
-      scales: new Float32Array(copy(bytes, 0, codesAt)),
-      codes: new Int8Array(copy(bytes, codesAt, bytes.byteLength)),
+      scales: new Float32Array(buffer, byteOffset, count),
+      codes: new Int8Array(buffer, byteOffset + codesAt, bytes.byteLength - codesAt),
     };
   },
   write({ scales, codes }: ScanPlane): Uint8Array {
-    return Buffer.concat([bytesOf(scales), bytesOf(codes)]);
+    const bytes = new Uint8Array(scales.byteLength + codes.byteLength);
+    bytes.set(bytesOf(scales));
+    bytes.set(bytesOf(codes), scales.byteLength);
+    return bytes;
   },
   readSegments(bytes: Uint8Array): Uint32Array {
-    return new Uint32Array(copy(bytes, 0, bytes.byteLength));
+    const { buffer, byteOffset } = aligned(bytes);
+    return new Uint32Array(buffer, byteOffset, bytes.byteLength / Uint32Array.BYTES_PER_ELEMENT);
   },
   writeSegments(segments: Uint32Array): Uint8Array {
     return bytesOf(segments);
   },
 } as const;
 
-/** A copy, so that the numbers are aligned and nobody else's. */
-function copy(bytes: Uint8Array, start: number, end: number): ArrayBuffer {
-  const copied = new ArrayBuffer(end - start);
-  new Uint8Array(copied).set(bytes.subarray(start, end));
-  return copied;
-}
-
-function bytesOf(numbers: Uint32Array | Float32Array | Int8Array): Uint8Array {
-  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+/** The bytes at a place where 32-bit numbers may begin. */
+function aligned(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? bytes : bytes.slice();
 }

@@ -13,11 +13,12 @@ CREATE TABLE header (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID, 
 
 -- One row: counts kept with every change, so that nobody has to count, and the next number to give.
 -- loose_windows: windows in vector. spare_windows: windows in spare. tokens: of all lexical entries.
+-- first_new: segments from this one on are not yet in embedding.
 CREATE TABLE total (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   documents INTEGER NOT NULL, pending INTEGER NOT NULL, failed INTEGER NOT NULL, skipped INTEGER NOT NULL,
   segments INTEGER NOT NULL, windows INTEGER NOT NULL, loose_windows INTEGER NOT NULL, spare_windows INTEGER NOT NULL,
-  next_segment INTEGER NOT NULL, tokens INTEGER NOT NULL
+  next_segment INTEGER NOT NULL, tokens INTEGER NOT NULL, first_new INTEGER NOT NULL
 ) STRICT;
 
 -- Who writes; a row is there from a writer's first change until it closes. inode: of the file that the row was written to.
@@ -60,7 +61,8 @@ CREATE TABLE segment (
   pack INTEGER NOT NULL, text_start INTEGER NOT NULL, text_length INTEGER NOT NULL,
   metadata TEXT, windows TEXT, checksum INTEGER, residuals BLOB
 ) STRICT;
-CREATE INDEX segment_embedding ON segment (substr(embed_key, 1, 6)) WHERE residuals IS NOT NULL;
+-- Segments with vectors, but for the newest, by the first 6 bytes of their embed key.
+CREATE TABLE embedding (key BLOB NOT NULL, segment INTEGER NOT NULL, PRIMARY KEY (key, segment)) WITHOUT ROWID, STRICT;
 
 -- Contents of some segments of one document, from the one with this number on.
 -- codec: 0 UTF-8, 1 UTF-8 deflated (raw), 2 UTF-16LE, 3 UTF-16LE deflated.
@@ -112,5 +114,5 @@ CREATE TABLE lexical_entry (
 -- Terms with their postings, ordered by hash, see PageCursor and PostingList. checksum: CRC-32 of data.
 CREATE TABLE lexical_page (id INTEGER PRIMARY KEY, checksum INTEGER NOT NULL, data BLOB NOT NULL) STRICT;
 
-INSERT INTO total VALUES (1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0);
+INSERT INTO total VALUES (1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1);
 `;

@@ -1,4 +1,4 @@
-import type { Metadata, MetadataValue } from '../../metadata.ts';
+import { type Metadata, type MetadataValue, SYSTEM_METADATA_KEYS } from '../../metadata.ts';
 
 /** A change of metadata: values that are new or other, and null for keys that are not there. */
 type Difference = Readonly<Record<string, MetadataValue | null>>;
@@ -18,8 +18,19 @@ export const segmentMetadata = {
     if (key === 'segment-id') return segmentId;
     return key === 'doc-id' || key === 'file-id' ? documentId : undefined;
   },
+  /** Whether metadata are just what is expected: mostly they are, so this is found out fast. */
+  isExpected(metadata: Metadata, base: Metadata, identity: SegmentIdentity): boolean {
+    let system = 0;
+    for (const key of Object.keys(metadata)) {
+      const value = this.systemValue(key, identity);
+      if (value !== undefined) system += 1;
+      if (metadata[key] !== (value ?? (Object.hasOwn(base, key) ? base[key] : undefined))) return false;
+    }
+    return system === SYSTEM_METADATA_KEYS.length && Object.keys(base).every((key) => Object.hasOwn(metadata, key));
+  },
   /** How metadata differs from what is expected, as JSON; null = not at all. */
   write(metadata: Metadata, base: Metadata, identity: SegmentIdentity): string | null {
+    if (this.isExpected(metadata, base, identity)) return null;
     const differences: [string, MetadataValue | null][] = [];
     for (const [key, value] of Object.entries(metadata)) {
       const expected = this.systemValue(key, identity) ?? (Object.hasOwn(base, key) ? base[key] : undefined);

@@ -36,7 +36,8 @@ export class SegmentReader {
     const sql = `SELECT ${COLUMNS} FROM segment WHERE id = ?`;
     const row = this.#connection.get<Row>(sql, owner.first_segment + candidate.ordinal);
     if (!row) return undefined;
-    const found = candidateOfRow({ ...row, ...owner, id: row.id }, 0);
+    const content_hash = Buffer.from(row.content_key ?? row.embed_key).toString('hex');
+    const found = candidateOfRow({ ...row, ...owner, id: row.id, content_hash }, 0);
     const isSame = found.segmentId === candidate.segmentId && found.contentHash === candidate.contentHash;
     return isSame ? this.#segment(row, owner) : undefined;
   }

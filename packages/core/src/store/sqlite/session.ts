@@ -5,6 +5,7 @@ import type { IndexHeader } from '../store-driver.ts';
 import { BUSY_TIMEOUT, type Connection } from './connection.ts';
 import { DocumentWriter } from './document-writer.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
+import { EmbeddingKeys } from './embedding-keys.ts';
 import { ImageCache } from './image-cache.ts';
 import { indexHeader } from './index-header.ts';
 import { LexicalIndex } from './lexical/lexical-index.ts';
@@ -191,9 +192,10 @@ export class Session {
 
 function makeWorkers(connection: Connection, dimensions: number): Workers {
   const vectors = new VectorTables(connection, dimensions);
+  const keys = new EmbeddingKeys(connection);
   return {
     writer: new DocumentWriter(connection, dimensions),
     images: new ImageCache(connection, vectors, dimensions),
-    cache: new EmbeddingCache(connection, dimensions, vectors),
+    cache: new EmbeddingCache(connection, dimensions, { vectors, keys }),
   };
 }

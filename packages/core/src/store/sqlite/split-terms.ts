@@ -34,10 +34,14 @@ export function splitTerms(segments: readonly TermSegment[]): SplitTerms {
   const common = Object.entries(first).filter(
     ([key]) => !isPlain(key) && segments.every(({ metadata }) => same(metadata, first, key)),
   );
-  const commonKeys = new Set(common.map(([key]) => key));
-  const own = segments.map(({ metadata }) =>
-    Object.entries(metadata).filter(([key]) => !commonKeys.has(key) && !isPlain(key)),
-  );
+  const elsewhere = new Set([
+    ...common.map(([key]) => key),
+    ...SYSTEM_METADATA_KEYS.filter((_, place) => plain[place]),
+  ]);
+  const own = segments.map(({ metadata }) => {
+    const keys = Object.keys(metadata).filter((key) => !elsewhere.has(key));
+    return keys.map((key) => [key, metadata[key] as MetadataValue] as const);
+  });
   return { common, own, plainKeys: plain.reduce((bits, is, index) => bits | (is ? 1 << index : 0), 0) };
 }
 

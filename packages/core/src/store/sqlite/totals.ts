@@ -7,6 +7,7 @@ export interface Totals extends IndexCounts {
   readonly loose_windows: number;
   readonly spare_windows: number;
   readonly next_segment: number;
+  readonly first_new: number;
   /** Tokens of all lexical entries. */
   readonly tokens: number;
 }
@@ -25,9 +26,5 @@ export const totals = {
     if (changed.length === 0) return;
     const sets = changed.map(([name]) => `${name} = ${name} + ?`);
     connection.run(`UPDATE total SET ${sets.join(', ')}`, ...changed.map(([, change]) => change));
-  },
-  /** Counts a document of a state in or, with −1, out. */
-  addDocument(connection: Connection, state: DocumentState, change: 1 | -1): void {
-    this.add(connection, { documents: change, ...(state !== 'indexed' && { [state]: change }) });
   },
 } as const;

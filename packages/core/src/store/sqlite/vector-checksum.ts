@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib';
+import { bytesOf } from './bytes-of.ts';
+import type { VectorPlanes } from './vector-planes.ts';
 
-/** CRC-32 of vectors: scan plane as written (scales, codes), then residuals. Signed, which SQLite keeps in four bytes. */
-export function vectorChecksum(scan: Uint8Array, residuals: Uint8Array): number {
-  return crc32(residuals, crc32(scan)) | 0;
+/** CRC-32 of vectors: scales, codes, residuals. Signed, which SQLite keeps in four bytes. */
+export function vectorChecksum({ scales, codes, residuals }: VectorPlanes): number {
+  return crc32(residuals, crc32(bytesOf(codes), crc32(bytesOf(scales)))) | 0;
 }

@@ -10,13 +10,11 @@ export interface VectorPlanes extends ScanPlane {
 
 /** Vectors of windows put together and taken apart. */
 export const vectorPlanes = {
-  /** Rounds the vectors of windows. `scan` is the scan plane as it is written (see `scanPlane`). */
-  encode(vectors: readonly Float32Array[], dimensions: number): VectorPlanes & { readonly scan: Uint8Array } {
+  /** Rounds the vectors of windows. */
+  encode(vectors: readonly Float32Array[], dimensions: number): VectorPlanes {
     const bytes = residualBytes(dimensions);
-    const codesAt = vectors.length * Float32Array.BYTES_PER_ELEMENT;
-    const scan = new Uint8Array(codesAt + vectors.length * dimensions);
-    const scales = new Float32Array(scan.buffer, 0, vectors.length);
-    const codes = new Int8Array(scan.buffer, codesAt);
+    const scales = new Float32Array(vectors.length);
+    const codes = new Int8Array(vectors.length * dimensions);
     const residuals = new Uint8Array(vectors.length * bytes);
     vectors.forEach((vector, index) => {
       const into = {
@@ -25,7 +23,16 @@ export const vectorPlanes = {
       };
       scales[index] = quantiseInto(vector, into);
     });
-    return { scales, codes, residuals, scan };
+    return { scales, codes, residuals };
+  },
+  /** The windows from one up to, not with, another; nothing is copied. */
+  slice({ scales, codes, residuals }: VectorPlanes, from: number, to: number, dimensions: number): VectorPlanes {
+    const bytes = residualBytes(dimensions);
+    return {
+      scales: scales.subarray(from, to),
+      codes: codes.subarray(from * dimensions, to * dimensions),
+      residuals: residuals.subarray(from * bytes, to * bytes),
+    };
   },
   /** The vector of one window. */
   window({ scales, codes, residuals }: VectorPlanes, index: number, dimensions: number): VectorCode {

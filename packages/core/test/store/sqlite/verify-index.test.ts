@@ -20,6 +20,7 @@ async function makeIndex(path: string): Promise<void> {
     ),
   );
   await store.replace(documents);
+  await store.replace(documents.slice(-3));
   await store.replace([change('d7', ['another text']), change('failed', [], { state: 'failed' })]);
   await store.replace([change('pending', ['no vectors yet'], { state: 'pending' })]);
   await store.remove([{ sourceId: 'source', documentId: 'd9' }]);
@@ -185,6 +186,12 @@ const DAMAGES: readonly [what: string, sql: string, finding: RegExp][] = [
   ['a count of states is wrong', 'UPDATE total SET pending = 0', /the count of pending is 0, but there are 1/],
   ['a count of tokens is wrong', 'UPDATE total SET tokens = tokens + 1', /the count of tokens is/],
   ['numbers will be given twice', 'UPDATE total SET next_segment = 5', /segments have numbers not yet given/],
+  [
+    'a vector cannot be found by its text',
+    'UPDATE total SET first_new = 50',
+    /vectors cannot be found by their embed text: \d+/,
+  ],
+  ['a text without a vector', "INSERT INTO embedding VALUES (x'010203040506', 30)", /embed texts have no vectors: 1/],
   [
     'a spare vector is in use',
     'UPDATE spare SET embed_key = (SELECT embed_key FROM segment WHERE id = 1) WHERE seq = 1',

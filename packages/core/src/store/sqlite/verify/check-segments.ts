@@ -3,7 +3,6 @@ import type { Connection } from '../connection.ts';
 import { unpackText } from '../content-pack.ts';
 import { type DocumentRow, SELECT_DOCUMENTS } from '../document-row.ts';
 import { contentKey } from '../embed-key.ts';
-import { scanPlane } from '../scan-plane.ts';
 import { type SegmentRow, termSegment } from '../segment-row.ts';
 import { type SplitTerms, splitTerms } from '../split-terms.ts';
 import { type Term, TermTable } from '../term-table.ts';
@@ -112,8 +111,7 @@ function* vectorProblems(rows: readonly SegmentRow[], owner: DocumentRow, tools:
       residuals: residuals ?? new Uint8Array(),
     };
     const isWhole =
-      count === vectorPlanes.windows(residuals, dimensions) &&
-      (count === 0 || vectorChecksum(scanPlane.write(planes), planes.residuals) === checksum);
+      count === vectorPlanes.windows(residuals, dimensions) && (count === 0 || vectorChecksum(planes) === checksum);
     if (!isWhole) lost.push(row);
   }
   yield* lossOf(lost, owner, { one: 'has lost vectors', many: 'have lost vectors' });

@@ -40,10 +40,16 @@ const NONE_OF: readonly (readonly [meaning: string, count: string])[] = [
   ['metadata terms are of no segment', 'segment_term WHERE segment NOT IN (SELECT id FROM segment)'],
   ['documents have no source', 'document WHERE source NOT IN (SELECT id FROM source)'],
   ['documents have no strategy', 'document WHERE strategy NOT IN (SELECT id FROM strategy)'],
+  ['spare vectors are in use', 'spare WHERE embed_key IN (SELECT embed_key FROM segment WHERE residuals IS NOT NULL)'],
   [
-    'spare vectors are in use',
-    `spare WHERE EXISTS (SELECT 1 FROM segment WHERE residuals IS NOT NULL
-      AND substr(embed_key, 1, 6) = substr(spare.embed_key, 1, 6) AND segment.embed_key = spare.embed_key)`,
+    'vectors cannot be found by their embed text',
+    `segment WHERE residuals IS NOT NULL AND id < (SELECT first_new FROM total)
+      AND NOT EXISTS (SELECT 1 FROM embedding WHERE key = substr(embed_key, 1, 6) AND segment = id)`,
+  ],
+  [
+    'embed texts have no vectors',
+    `embedding WHERE segment >= (SELECT first_new FROM total) OR NOT EXISTS
+      (SELECT 1 FROM segment WHERE id = embedding.segment AND substr(embed_key, 1, 6) = key AND residuals IS NOT NULL)`,
   ],
   ['segments have numbers not yet given', 'segment WHERE id >= (SELECT next_segment FROM total)'],
 ];
