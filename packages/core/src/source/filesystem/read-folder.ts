@@ -1,6 +1,3 @@
-import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-
 /** What lies in a folder. */
 export interface FolderEntry {
   readonly name: string;
@@ -8,25 +5,39 @@ export interface FolderEntry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
 }
 
+/** Every name: with `dot` set, `*` alone misses only those that begin with a line break. */
+const EVERY_NAME = ['*', '[\n\r\u2028\u2029]*'];
+
 /**
  * What lies directly in a folder, hidden names included, links not followed; in the order in which the paths below it
  * sort by UTF-16 units, for which a folder counts as its name and a `/`. Rejects where the folder cannot be read; a
  * folder that is gone is empty.
  */
 export async function readFolder(folder: string): Promise<readonly FolderEntry[]> {
-  const found = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
+  const { default: fastGlob } = await import('fast-glob'); // by itself a tenth of the time that importing this library takes
+  const found = await fastGlob(EVERY_NAME, {
+    cwd: folder,
+    deep: 1,
+    dot: true,
+    onlyFiles: false,
+    followSymbolicLinks: false,
+    objectMode: true,
   });
-  const keyed = found.map((entry) => {
-    const kind = kindOf(entry);
-    return { key: kind === 'folder' ? `${entry.name}/` : entry.name, entry: { name: entry.name, kind } };
+  const keyed = found.map(({ name, dirent }) => {
+    const kind = kindOf(dirent);
+    return { key: kind === 'folder' ? `${name}/` : name, entry: { name, kind } };
   });
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ entry }) => entry);
 }
 
-function kindOf(entry: Dirent): FolderEntry['kind'] {
-  if (entry.isFile()) return 'file';
-  if (entry.isDirectory()) return 'folder';
-  return entry.isSymbolicLink() ? 'link' : 'other';
+interface KindOfFile {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}
+
+function kindOf(dirent: KindOfFile): FolderEntry['kind'] {
+  if (dirent.isFile()) return 'file';
+  if (dirent.isDirectory()) return 'folder';
+  return dirent.isSymbolicLink() ? 'link' : 'other';
 }
