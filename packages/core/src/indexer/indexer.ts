@@ -144,7 +144,8 @@ export class Indexer {
       await before;
       signal?.throwIfAborted();
       const context = this.#context(signal);
-      await work(context);
+      // Between runs others may write, though the store stays open; why a run failed says more than why this did.
+      await work(context).finally(() => this.#store.release().catch(() => {}));
       const report = context.tally.report();
       context.tally.emit({ type: 'finished', report });
       return report;

@@ -128,4 +128,6 @@ export interface StoreDriver {
   readNote?(name: string, options?: Abortable): Promise<string | undefined>;
   writeNote?(name: string, text: string | undefined, options?: Abortable): Promise<void>;
   maintain?(task: 'verify' | 'compact', options?: Abortable): Promise<MaintenanceReport>;
+  /** Lets other processes write, until the next change: a run has ended. Default: nothing, or only `close` does. */
+  release?(): Promise<void>;
 }

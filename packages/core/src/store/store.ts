@@ -166,6 +166,14 @@ export class Store implements AsyncDisposable {
     return this.#write(options, async () => (await this.#driver.maintain?.('compact', options)) ?? nothing('compact'));
   }
 
+  /**
+   * Lets other processes write until something is changed again. To be called when a run of changes has ended and the
+   * store stays open. Does nothing where nothing was written.
+   */
+  async release(): Promise<void> {
+    if (!this.#readOnly) await this.#turnstile.write({}, async () => this.#driver.release?.());
+  }
+
   /** Waits for calls under way, then frees everything. Calling twice is harmless. */
   close(): Promise<void> {
     return this.#turnstile.close(() => this.#driver.close());

@@ -217,6 +217,7 @@ describe('Store', () => {
       store.writeNote('n', 'x'),
       store.verify(),
       store.compact(),
+      store.release(),
       listing.next(),
       store.documents().next(),
     ];

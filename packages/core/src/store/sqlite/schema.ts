@@ -21,7 +21,7 @@ CREATE TABLE total (
   next_segment INTEGER NOT NULL, tokens INTEGER NOT NULL, first_new INTEGER NOT NULL
 ) STRICT;
 
--- Who writes; a row is there from a writer's first change until it closes. inode: of the file that the row was written to.
+-- Who writes; a row is there from a writer's first change until it is done. inode: of the file that the row was written to.
 CREATE TABLE writer (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   token TEXT NOT NULL, pid INTEGER NOT NULL, host TEXT NOT NULL, realm TEXT NOT NULL, started TEXT NOT NULL,

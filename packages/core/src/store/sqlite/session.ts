@@ -108,6 +108,15 @@ export class Session {
     return this.#metadata;
   }
 
+  /** Lets others write. */
+  release(): void {
+    try {
+      this.#lock.release();
+    } catch (error) {
+      throw sqliteError(error, this.path);
+    }
+  }
+
   close(): void {
     try {
       this.#lock.release();

@@ -174,6 +174,10 @@ class SqliteDriver implements StoreDriver {
     return task === 'verify' ? verifyIndex(session, options) : compactIndex(session, options);
   }
 
+  async release(): Promise<void> {
+    this.#open({}).release();
+  }
+
   async close(): Promise<void> {
     const session = this.#session;
     this.#session = 'closed';

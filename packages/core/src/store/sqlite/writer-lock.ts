@@ -27,7 +27,7 @@ interface WriterRow extends ProcessIdentity {
 
 /**
  * One writer at a time. SQLite's own lock guards a transaction; a row in the table `writer` says who writes, from the first
- * change until the store is closed, so that a second writer can say whom it waits for. A row whose process is gone, or is
+ * change until the store is released or closed, so that a second writer can say whom it waits for. A row whose process is gone, or is
  * another by now, counts for nothing, nor does one that came along when the file was copied while somebody wrote to it.
  */
 export class WriterLock {

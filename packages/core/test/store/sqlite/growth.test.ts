@@ -35,7 +35,7 @@ async function sizeOf(path: string): Promise<number> {
   return (await stat(path)).size;
 }
 
-describe('the size of an index', () => {
+describe('C33: the size of an index', () => {
   it('stays near that of a fresh one over 500 edits of one document', async () => {
     const edited = await Store.open({ path: file('edited.db'), embedder: EMBEDDER });
     const others = Array.from({ length: 30 }, (_, i) => document(i + 1, 0, 6));

@@ -69,6 +69,22 @@ describe('one writer at a time', () => {
     expect((await second.counts()).documents).toBe(2);
   });
 
+  it('lets the next one write when the first is done for now, and is taken again by its next change', async () => {
+    await using first = await open(0);
+    await using second = await open(0);
+    await first.release();
+    await first.replace([change('a', ['x'])]);
+    await first.release();
+    await second.replace([change('b', ['y'])]);
+    await expect(first.replace([change('c', ['z'])])).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+    await second.release();
+    await second.release();
+    await first.replace([change('c', ['z'])]);
+    await expect(second.replace([change('d', ['w'])])).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+    expect(await first.lexical({ text: 'x y z', limit: 9 })).toHaveLength(3);
+    expect((await first.verify()).problems).toEqual([]);
+  });
+
   it('is not taken by opening and reading', async () => {
     await using first = await open(0);
     await using second = await open(0);
