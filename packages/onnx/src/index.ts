@@ -3,6 +3,7 @@
  */
 
 // advanced: parts alone, for measurements and golden files
+export type { RuntimeKind } from './inference/load-runtime.ts';
 export { saturatesInt8 } from './inference/saturates-int8.ts';
 export { type FindModelOptions, findModel } from './model/find-model.ts';
 export { type ModelFolder, readModelFolder } from './model/model-folder.ts';

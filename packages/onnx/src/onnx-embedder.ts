@@ -1,10 +1,12 @@
 /** The embedder that runs a model on this machine. */
 import { availableParallelism } from 'node:os';
 import type { Abortable, Embedder, EmbedRole, TextSpan } from '@mcp-vector-search/core';
+import type { RuntimeKind } from './inference/load-runtime.ts';
 import { findModel } from './model/find-model.ts';
 import { modelFingerprint } from './model/model-fingerprint.ts';
-import { type ModelFolder, readModelFolder } from './model/model-folder.ts';
+import { readModelFolder } from './model/model-folder.ts';
 import { MIN_TOKENS } from './model/model-manifest.ts';
+import type { WorkerModel } from './pool/messages.ts';
 import { WorkerPool } from './pool/worker-pool.ts';
 
 /** Model that is used when none is named. */
@@ -26,6 +28,12 @@ export interface OnnxEmbedderOptions extends Abortable {
   readonly from?: string | undefined;
   /** Tokens that a text is cut at, instead of the number in `model.json`; at least 128. Part of the fingerprint. */
   readonly maxTokens?: number | undefined;
+  /**
+   * Build of ONNX Runtime. Default: `native` (onnxruntime-node) where it can be loaded, otherwise `wasm` where
+   * onnxruntime-web is installed. Both give the same vectors but for rounding (cosine above 0.99), so an index of one is
+   * searched with the other.
+   */
+  readonly runtime?: RuntimeKind | undefined;
 }
 
 /**
@@ -38,16 +46,19 @@ export interface OnnxEmbedderOptions extends Abortable {
 export async function onnxEmbedder(
   options: OnnxEmbedderOptions = {},
 ): Promise<Embedder & Required<Pick<Embedder, 'windows' | 'close'>>> {
-  const { model = DEFAULT_MODEL, workers = availableParallelism(), from = '.', maxTokens, signal } = options;
+  const { model = DEFAULT_MODEL, workers = availableParallelism(), from = '.', maxTokens, runtime, signal } = options;
   requireString('model', model);
   requireString('from', from);
   requireInteger('workers', workers, 1, 256);
   if (maxTokens !== undefined) requireInteger('maxTokens', maxTokens, MIN_TOKENS, 65_536);
+  if (runtime !== undefined && runtime !== 'native' && runtime !== 'wasm') {
+    throw new RangeError('runtime must be "native" or "wasm"');
+  }
   signal?.throwIfAborted();
   const path = await findModel(model, { from, signal });
   const folder = await readModelFolder(path, { signal });
   const manifest = Object.freeze({ ...folder.manifest, ...(maxTokens === undefined ? {} : { maxTokens }) });
-  return new OnnxEmbedder({ path: folder.path, manifest }, workers);
+  return new OnnxEmbedder({ path: folder.path, manifest, runtime }, workers);
 }
 
 class OnnxEmbedder implements Embedder {
@@ -58,7 +69,7 @@ class OnnxEmbedder implements Embedder {
   /** Text of at most so many characters is one window, whatever its tokens are. */
   readonly #surelyFits: number;
 
-  constructor(model: ModelFolder, workers: number) {
+  constructor(model: WorkerModel, workers: number) {
     const { manifest } = model;
     this.fingerprint = modelFingerprint(manifest);
     this.dimensions = manifest.dimensions;

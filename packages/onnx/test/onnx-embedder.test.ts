@@ -117,6 +117,19 @@ describe('embed', () => {
   });
 });
 
+describe('runtime', () => {
+  it('is the build that is asked for', async () => {
+    const [native, wasm] = [await open({ workers: 1, runtime: 'native' }), await open({ workers: 1, runtime: 'wasm' })];
+    const [[a], [b]] = [await native.embed(['a kettle'], DOCUMENT), await wasm.embed(['a kettle'], DOCUMENT)];
+    expect(wasm.fingerprint).toBe(native.fingerprint);
+    expect(a!.reduce((sum, value, at) => sum + value * b![at]!, 0)).toBeGreaterThan(0.99);
+  });
+
+  it('is one of two', async () => {
+    await expect(open({ runtime: 'gpu' as never })).rejects.toThrow(RangeError);
+  });
+});
+
 describe('windows', () => {
   it('of short texts are one each', async () => {
     const embedder = await open();

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findModel } from '@mcp-vector-search/onnx';
+import { findModel, onnxEmbedder } from '@mcp-vector-search/onnx';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from './support/model-copy.ts';
 import { runScript } from './support/run-script.ts';
@@ -98,7 +98,7 @@ describe('without ONNX Runtime', () => {
       await call.catch(({ code, message }) => console.log(code, message));
     }`;
   const wanted =
-    /^(EMBEDDER_UNAVAILABLE onnxruntime-node cannot be loaded on \S+ \([^\n]+\): run `npm install onnxruntime-node@1\.\d+\.\d+`[^\n]*\n){2}$/;
+    /^(EMBEDDER_UNAVAILABLE onnxruntime-node cannot be loaded on \S+ \([^\n]+\): run `npm install onnxruntime-node@1\.\d+\.\d+`[^\n]*`npm install onnxruntime-web@1\.\d+\.\d+`[^\n]*\n){2}$/;
 
   it('one sentence says what to install', async () => {
     const end = await runScript(script, { cwd: installation(), env: { MODEL: await shippedModel() } });
@@ -116,6 +116,44 @@ describe('without ONNX Runtime', () => {
     const end = await runScript(script, { cwd: home, env: { MODEL: await shippedModel() } });
     expect(end).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(wanted) });
     expect(end.stdout).toContain('onnxruntime_binding.node');
+  });
+});
+
+describe('without the native build', () => {
+  const texts = ['The kettle whistles when the water boils.', 'Log files grow without bound.', 'naïve café 漢字 🙂'];
+  const script = `${START}
+    const texts = ${JSON.stringify(texts)};
+    const vectors = await embedder.embed(texts, { role: 'document' });
+    console.log(JSON.stringify(vectors.map((vector) => [...vector])));`;
+
+  it('the WebAssembly build gives the same vectors, wherever it is installed', async () => {
+    const home = installation();
+    for (const name of ['onnxruntime-web', 'onnxruntime-common']) {
+      symlinkSync(packageFolder(name), join(home, 'node_modules', name), 'junction');
+    }
+    const model = await shippedModel();
+    const end = await runScript(script, { cwd: home, env: { MODEL: model } });
+    expect(end).toMatchObject({ code: 0, stderr: '' });
+    const found: number[][] = JSON.parse(end.stdout);
+    const native = await onnxEmbedder({ model, workers: 1 });
+    const wanted = await native.embed(texts, { role: 'document' });
+    await native.close();
+    expect(found).toHaveLength(texts.length);
+    for (const [at, vector] of found.entries()) {
+      const cosine = vector.reduce((sum, value, d) => sum + value * wanted[at]![d]!, 0);
+      expect(cosine).toBeGreaterThan(0.99);
+    }
+  });
+
+  it('says so where neither can be loaded', async () => {
+    const home = installation();
+    const broken = join(home, 'node_modules', 'onnxruntime-web');
+    mkdirSync(broken);
+    writeFileSync(join(broken, 'package.json'), JSON.stringify({ name: 'onnxruntime-web', main: 'index.js' }));
+    writeFileSync(join(broken, 'index.js'), 'throw new Error("this build is broken")');
+    const end = await runScript(script, { cwd: home, env: { MODEL: await shippedModel() } });
+    expect(end.code).toBe(1);
+    expect(end.stderr).toMatch(/onnxruntime-node cannot be loaded .*nor can onnxruntime-web \(this build is broken\)/);
   });
 });
 

@@ -1,8 +1,9 @@
-/** The native side: ONNX Runtime, loaded when it is needed and never on import. */
+/** The model at work: ONNX Runtime, loaded when it is needed and never on import. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
-import type { ModelFolder } from '../model/model-folder.ts';
 import type { ModelInput } from '../model/model-manifest.ts';
+import type { WorkerModel } from '../pool/messages.ts';
 import { WorkerProblem } from '../pool/worker-problem.ts';
 import { firstLine } from './first-line.ts';
 import { loadRuntime, type Runtime } from './load-runtime.ts';
@@ -19,7 +20,6 @@ export interface ModelSession {
  * cores instead. Sequences differ in length, so memory patterns would only pile up.
  */
 const SESSION_OPTIONS: InferenceSession.SessionOptions = {
-  executionProviders: ['cpu'],
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
@@ -35,13 +35,13 @@ const SESSION_OPTIONS: InferenceSession.SessionOptions = {
  * @throws WorkerProblem EMBEDDER_UNAVAILABLE without ONNX Runtime, MODEL_INVALID where the graph is not as the
  *   manifest says
  */
-export async function openSession(model: ModelFolder): Promise<ModelSession> {
-  const runtime = await loadRuntime();
+export async function openSession(model: WorkerModel): Promise<ModelSession> {
+  const runtime = await loadRuntime(model.runtime);
   const { manifest } = model;
   const file = join(model.path, 'model.onnx');
   let session: InferenceSession;
   try {
-    session = await runtime.InferenceSession.create(file, SESSION_OPTIONS);
+    session = await createSession(runtime, file);
   } catch (cause) {
     throw invalid(file, `cannot be loaded: ${firstLine(cause)}`, cause);
   }
@@ -61,6 +61,13 @@ export async function openSession(model: ModelFolder): Promise<ModelSession> {
       throw invalid(file, `gives ${found}; float32 of [1, ${ids.length}, ${manifest.dimensions}] expected`);
     },
   };
+}
+
+/** The native build reads the file itself, which spares a copy of the weights; the other one wants bytes. */
+async function createSession(runtime: Runtime, file: string): Promise<InferenceSession> {
+  const options = { ...SESSION_OPTIONS, ...runtime.options };
+  if (runtime.kind === 'native') return runtime.InferenceSession.create(file, options);
+  return runtime.InferenceSession.create(await readFile(file), options);
 }
 
 function inputTensors(

@@ -19,10 +19,14 @@ const B = 127;
  */
 export async function saturatesInt8(): Promise<boolean> {
   forbidTelemetry();
-  const { InferenceSession, Tensor } = await loadRuntime().catch((error: unknown) => {
+  const { InferenceSession, Tensor, options } = await loadRuntime().catch((error: unknown) => {
     throw error instanceof WorkerProblem ? toVectorSearchError(error) : error;
   });
-  const session = await InferenceSession.create(multiplication(), { intraOpNumThreads: 1, logSeverityLevel: 4 });
+  const session = await InferenceSession.create(multiplication(), {
+    ...options,
+    intraOpNumThreads: 1,
+    logSeverityLevel: 4,
+  });
   const { c } = await session.run({ a: new Tensor('uint8', new Uint8Array(LENGTH).fill(A), [1, LENGTH]) });
   await session.release();
   return c?.data[0] !== LENGTH * A * B;

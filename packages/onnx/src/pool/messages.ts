@@ -1,10 +1,17 @@
 /** What main thread and workers say to each other. Vectors are moved, not copied. */
 import type { EmbedRole, ErrorCode, ErrorContext } from '@mcp-vector-search/core';
+import type { RuntimeKind } from '../inference/load-runtime.ts';
 import type { ModelFolder } from '../model/model-folder.ts';
+
+/** A model, and what is to run it. */
+export interface WorkerModel extends ModelFolder {
+  /** Default: native where it can be loaded, otherwise WebAssembly. */
+  readonly runtime?: RuntimeKind | undefined;
+}
 
 /** What a worker is started with. */
 export interface WorkerInput {
-  readonly model: ModelFolder;
+  readonly model: WorkerModel;
   /** Memory of the thread's {@link NativeGate}. */
   readonly gate: SharedArrayBuffer;
 }

@@ -1,7 +1,6 @@
 /** Worker threads that share one queue. They start when there is work, and never keep the process alive without. */
 import { type Abortable, VectorSearchError } from '@mcp-vector-search/core';
-import type { ModelFolder } from '../model/model-folder.ts';
-import type { Task, TaskResult, WorkerMessage } from './messages.ts';
+import type { Task, TaskResult, WorkerMessage, WorkerModel } from './messages.ts';
 import { PoolCall } from './pool-call.ts';
 import { toVectorSearchError } from './to-vector-search-error.ts';
 import { WorkerThread } from './worker-thread.ts';
@@ -24,7 +23,7 @@ export interface PoolRunOptions extends Abortable {
 /** Runs tasks on up to `size` worker threads. */
 export class WorkerPool {
   readonly #size: number;
-  readonly #model: ModelFolder;
+  readonly #model: WorkerModel;
   readonly #threads: Set<WorkerThread> = new Set();
   /** Calls that are not settled, in the order in which they are served. */
   readonly #calls: PoolCall[] = [];
@@ -38,7 +37,7 @@ export class WorkerPool {
   };
 
   /** @param size number of workers at most */
-  constructor(size: number, model: ModelFolder) {
+  constructor(size: number, model: WorkerModel) {
     this.#size = size;
     this.#model = model;
   }

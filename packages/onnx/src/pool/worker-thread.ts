@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { VectorSearchError } from '@mcp-vector-search/core';
 import { forbidTelemetry } from '../inference/forbid-telemetry.ts';
-import type { ModelFolder } from '../model/model-folder.ts';
-import type { WorkerInput, WorkerMessage } from './messages.ts';
+import type { WorkerInput, WorkerMessage, WorkerModel } from './messages.ts';
 import { NativeGate } from './native-gate.ts';
 import type { PoolCall } from './pool-call.ts';
 import { toVectorSearchError } from './to-vector-search-error.ts';
@@ -24,7 +23,7 @@ export class WorkerThread {
   /** In the order sent, which is the order in which they are answered; the first is in work. */
   readonly #tasks: { readonly call: PoolCall; readonly index: number }[] = [];
 
-  constructor(model: ModelFolder, events: WorkerThreadEvents) {
+  constructor(model: WorkerModel, events: WorkerThreadEvents) {
     let problem = 'killed';
     forbidTelemetry();
     this.#worker = new Worker(new URL('../worker.js', import.meta.url), {
