@@ -1,0 +1,57 @@
+import { type Abortable, type DocumentChange, passSignal } from '@mcp-vector-search/core';
+import type { ChromaCollection } from '../client/chroma-collection.ts';
+import type { ChromaRecord } from '../client/chroma-types.ts';
+import { KEYS } from './names.ts';
+import { isAmong } from './where-clause.ts';
+import { decodeWindowNumber } from './window-codec.ts';
+
+/**
+ * Steps in which vectors are given back. The server scales vectors anew whenever they are written, which may change their last
+ * bits; rounded to these steps they stay the same however often they come and go. Changes a cosine by less than 1e-7.
+ */
+const STEP = 2 ** -16;
+
+/** Vectors that an index holds already, by the hash of their embed text. */
+export class CachedVectors {
+  /** Hashes written by this process into an index that was empty at first: no other can be there. Absent = unknown. */
+  readonly #known: Set<string> | undefined;
+
+  constructor(isNew: boolean) {
+    this.#known = isNew ? new Set() : undefined;
+  }
+
+  learn(batch: readonly DocumentChange[]): void {
+    for (const { segments = [] } of batch) for (const { embedHash } of segments) this.#known?.add(embedHash);
+  }
+
+  async find(
+    hashes: readonly string[],
+    collection: ChromaCollection,
+    options: Abortable,
+  ): Promise<ReadonlyMap<string, readonly Float32Array[]>> {
+    const asked = [...new Set(hashes)].filter((hash) => this.#known?.has(hash) ?? true);
+    if (asked.length === 0) return new Map();
+    const found = new Map<string, Map<number, ChromaRecord>>();
+    const where = isAmong(KEYS.embedHash, asked);
+    for await (const record of collection.all({
+      where,
+      include: ['embeddings', 'metadatas'],
+      ...passSignal(options.signal),
+    })) {
+      const hash = String(record.metadata?.[KEYS.embedHash]);
+      const windows = found.get(hash) ?? new Map<number, ChromaRecord>();
+      found.set(hash, windows.set(decodeWindowNumber(record), record));
+    }
+    return new Map([...found].map(([hash, windows]) => [hash, vectorsOf(windows)]));
+  }
+}
+
+/** Windows from the first on, as far as they are there. */
+function vectorsOf(windows: ReadonlyMap<number, ChromaRecord>): readonly Float32Array[] {
+  const vectors: Float32Array[] = [];
+  for (let at = 0; ; at += 1) {
+    const embedding = windows.get(at)?.embedding;
+    if (!embedding) return vectors;
+    vectors.push(Float32Array.from(embedding, (value) => Math.round(value / STEP) * STEP));
+  }
+}
