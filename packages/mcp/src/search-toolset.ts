@@ -1,5 +1,6 @@
 import type { Abortable, Searcher, Source, Store } from '@mcp-vector-search/core';
 import { callContext } from './host/call-context.ts';
+import type { McpCallRecord } from './host/call-record.ts';
 import { type HostServer, plainHostServer, type RegisteredHostTool, type ToolAnswer } from './host/host-server.ts';
 import { READ_ONLY_TOOL } from './host/read-only-tool.ts';
 import { recordCall } from './host/record-call.ts';
@@ -26,10 +27,12 @@ export interface SearchToolOptions {
   readonly result?: 'markdown' | 'json';
   /** Tokens that an answer may have at most, text and structured content together; from 1,000. Default {@link DEFAULT_TOKEN_BUDGET}. */
   readonly tokenBudget?: number;
-  /** Every call answers within so many milliseconds, from 1,000. Default 25,000. */
+  /** Every call answers within so many milliseconds, from 100. Default 25,000. */
   readonly waitMs?: number;
   /** Resolves when the text of the documents can be searched: a search waits some seconds for it. Default: nothing is waited for. */
   readonly textReady?: () => Promise<unknown>;
+  /** Told of every call that was answered, for logs. */
+  readonly onCall?: (record: McpCallRecord) => void;
 }
 
 /** Description of the search tool where the configuration has none. */
@@ -60,12 +63,11 @@ export class SearchToolset {
   readonly #listeners: Set<SchemaListener> = new Set();
   #searchInput: JsonSchema;
 
-  /** @throws RangeError for a budget or a waiting time below 1,000. */
+  /** @throws RangeError for a budget below 1,000 or a waiting time below 100. */
   constructor(options: SearchToolOptions) {
     const { tokenBudget = DEFAULT_TOKEN_BUDGET, waitMs = DEFAULT_WAIT_MS } = options;
-    for (const [name, value] of Object.entries({ tokenBudget, waitMs })) {
-      if (!(value >= 1_000)) throw new RangeError(`${name} is ${value}; it must be a number of at least 1000`);
-    }
+    requireAtLeast(1_000, 'tokenBudget', tokenBudget);
+    requireAtLeast(100, 'waitMs', waitMs);
     this.#options = options;
     this.#searchInput = searchInputSchema(expectedMetadata(options.sources, new Map()));
     this.#tools = tools({ ...options, tokenBudget, waitMs }, () => this.#searchInput);
@@ -74,7 +76,7 @@ export class SearchToolset {
   /** Registers the tools on a server that is not connected yet. Returns what to call to bring the schemas up to date there. */
   register(server: HostServer): () => void {
     const host = plainHostServer(server);
-    const registered = this.#tools.map((tool) => [tool, register(host, tool)] as const);
+    const registered = this.#tools.map((tool) => [tool, register(host, tool, this.#options)] as const);
     return () => {
       for (const [tool, handle] of registered) handle.inputSchema = publishedSchema(tool.input());
     };
@@ -97,7 +99,15 @@ export class SearchToolset {
   }
 }
 
-function register(host: ReturnType<typeof plainHostServer>, tool: Tool): RegisteredHostTool {
+function requireAtLeast(least: number, name: string, value: number): void {
+  if (!(value >= least)) throw new RangeError(`${name} is ${value}; it must be a number of at least ${least}`);
+}
+
+function register(
+  host: ReturnType<typeof plainHostServer>,
+  tool: Tool,
+  { onCall }: Pick<SearchToolOptions, 'onCall'>,
+): RegisteredHostTool {
   const { name, title, description, outputSchema } = tool;
   return host.registerTool(
     name,
@@ -109,7 +119,8 @@ function register(host: ReturnType<typeof plainHostServer>, tool: Tool): Registe
     },
     async (args, context) => {
       const answer = await tool.call(args, callContext(context));
-      recordCall(name, args, answer);
+      const record = recordCall(name, args, answer);
+      onCall?.(record);
       return answer;
     },
   );

@@ -17,6 +17,8 @@ export interface BackgroundIndexing {
 /** Who is told of what. */
 export interface IndexingListeners {
   readonly onEvent: (event: IndexEvent) => void;
+  /** Called with the error that ended the indexing, if one did. */
+  readonly onStopped: (error: unknown) => void;
   /** Metadata may have changed: called when the text is there, at most every 30 s while vectors are made, and at the end. */
   readonly onMetadata: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -36,7 +38,9 @@ export function indexInBackground(project: OpenProject, listeners: IndexingListe
     textDone = resolve;
   });
   const failed = (error: unknown): void => {
-    if (!signal.aborted) io.stderr.write(`error: ${describeError(error)}\n`);
+    if (signal.aborted) return;
+    io.stderr.write(`error: ${describeError(error)}\n`);
+    listeners.onStopped(error);
   };
   const done = indexOnce(project, { ...listeners, textDone }, io, signal)
     .catch(failed)
@@ -52,7 +56,7 @@ export function indexInBackground(project: OpenProject, listeners: IndexingListe
 
 async function indexOnce(
   { sources, embedder, store, index }: OpenProject,
-  { onEvent, onMetadata, textDone }: IndexingListeners & { readonly textDone: () => void },
+  { onEvent, onMetadata, textDone }: Omit<IndexingListeners, 'onStopped'> & { readonly textDone: () => void },
   io: Io,
   signal: AbortSignal,
 ): Promise<void> {

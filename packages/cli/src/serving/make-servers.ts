@@ -1,5 +1,4 @@
-import type { IndexEvent } from '@mcp-vector-search/core';
-import { Searcher } from '@mcp-vector-search/core';
+import { type IndexEvent, isVectorSearchError, Searcher } from '@mcp-vector-search/core';
 import {
   Announcer,
   ClientLog,
@@ -9,8 +8,10 @@ import {
   SearchToolset,
   type ServerFactory,
 } from '@mcp-vector-search/mcp';
+import { describeError } from '../output/describe-error.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import { PROGRAM, VERSION } from '../version.ts';
+import { indexEventLog } from './index-event-log.ts';
 import { tokenBudget } from './token-budget.ts';
 
 /** Servers over one project, for as many connections and requests as come. */
@@ -19,6 +20,8 @@ export interface ProjectServers {
   readonly toolset: SearchToolset;
   /** Passes what the indexer tells on to clients that want to know. */
   readonly onEvent: (event: IndexEvent) => void;
+  /** Tells them that indexing ended with an error. */
+  readonly onStopped: (error: unknown) => void;
 }
 
 /** Makes the servers of a project; a search waits some seconds for `textReady`. */
@@ -27,7 +30,10 @@ export function makeServers(
   { textReady, toolsChanged }: { readonly textReady: () => Promise<unknown>; readonly toolsChanged: () => void },
 ): ProjectServers {
   const { config, embedder, sources, store } = project;
+  const log = new ClientLog();
   const options: SearchToolOptions = {
+    onCall: ({ tool, parameters, outcome }) =>
+      log.log(outcome === 'error' ? 'notice' : 'info', 'search', { event: 'tool-called', tool, parameters, outcome }),
     searcher: new Searcher({ store, embedder, sources }),
     index: store,
     sources,
@@ -37,7 +43,6 @@ export function makeServers(
     ...(config.search?.result && { result: config.search.result }),
   };
   const toolset = new SearchToolset(options);
-  const log = new ClientLog();
   const announcer = new Announcer(toolsChanged);
   toolset.onSchemaChange(() => announcer.announce());
   return {
@@ -52,13 +57,12 @@ export function makeServers(
       return server;
     },
     onEvent(event) {
-      if (event.type === 'failed') {
-        const { path, message } = event;
-        log.log('error', 'ingest', { event: 'ingest-failed', path, error: message });
-      } else if (event.type === 'finished') {
-        const { indexed, failed } = event.report.totals;
-        log.log('info', 'ingest', { event: 'ingest-complete', ingested: indexed, failed });
-      }
+      const message = indexEventLog(event);
+      if (message) log.log(message.level, 'ingest', message.data);
+    },
+    onStopped(error) {
+      const code = isVectorSearchError(error) ? { code: error.code } : {};
+      log.log('critical', 'ingest', { event: 'ingest-stopped', error: describeError(error), ...code });
     },
   };
 }

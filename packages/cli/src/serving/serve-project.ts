@@ -32,10 +32,10 @@ export async function serveProject(
   const serving = await serve(servers, watched, (how) => {
     tell = how;
   });
-  const { onEvent, toolset } = servers;
+  const { onEvent, onStopped, toolset } = servers;
   const indexing = indexInBackground(
     project,
-    { onEvent, onMetadata: (signal) => toolset.refresh({ signal }) },
+    { onEvent, onStopped, onMetadata: (signal) => toolset.refresh({ signal }) },
     watched,
   );
   textReady = indexing.textReady;

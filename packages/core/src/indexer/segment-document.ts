@@ -27,7 +27,7 @@ export interface SegmentedDocument {
 /**
  * Runs a strategy over a document and gives its segments their ids, metadata (document < strategy < system keys) and
  * lexical text (that of the draft, path, element name). A draft without text to embed or content, or with metadata of a
- * kind that cannot be stored, rejects with DOCUMENT_INVALID; a strategy that takes longer than `maxMs` milliseconds with
+ * kind that cannot be stored, rejects with SEGMENT_INVALID; a strategy that takes longer than `maxMs` milliseconds with
  * STRATEGY_FAILED; what the strategy throws is passed on.
  */
 export async function segmentDocument(
@@ -111,7 +111,7 @@ function isMetadataValue(value: unknown): value is MetadataValue {
 
 function invalid(document: Document, ordinal: number, what: string): VectorSearchError {
   return new VectorSearchError(
-    'DOCUMENT_INVALID',
+    'SEGMENT_INVALID',
     `${document.path}: segment ${ordinal} ${what}; correct the strategy`,
     {
       context: { path: document.path, ordinal },

@@ -43,7 +43,7 @@ describe('segmentDocument', () => {
     expect(segments.map(({ segment }) => segment.id)).toEqual(['/docs/a.md']);
     const draft = { embedText: 'x', content: 'x' };
     const wrong = { ...strategyOf(draft, draft), singleSegment: true };
-    await expect(segmentDocument(DOCUMENT, wrong)).rejects.toMatchObject({ code: 'DOCUMENT_INVALID' });
+    await expect(segmentDocument(DOCUMENT, wrong)).rejects.toMatchObject({ code: 'SEGMENT_INVALID' });
   });
 
   it('lets strategy metadata win over that of the document', async () => {
@@ -79,7 +79,7 @@ describe('segmentDocument', () => {
     ['metadata that is no finite number', { embedText: 'x', content: 'x', metadata: { n: Number.NaN } }],
   ])('refuses a draft with %s', async (_, draft) => {
     await expect(segmentDocument(DOCUMENT, strategyOf(draft))).rejects.toMatchObject({
-      code: 'DOCUMENT_INVALID',
+      code: 'SEGMENT_INVALID',
       message: expect.stringContaining('/docs/a.md: segment 0'),
     });
   });

@@ -51,7 +51,7 @@ describe('defaultStrategies', () => {
     const strategy = (defaultStrategies as IngestStrategies)[name]!.create(options);
     for (const text of ['', ' \r\n\t ', '\u00a0\u2003', '\0\x01\u0085']) {
       await expect(collect(strategy, text)).rejects.toMatchObject({
-        code: 'DOCUMENT_INVALID',
+        code: 'SEGMENT_INVALID',
         message: expect.stringMatching(/^\/docs\/sample\.txt: .*nothing to embed.*leave the file out$/),
         context: { path: '/docs/sample.txt' },
       });

@@ -106,7 +106,7 @@ const ERROR_TYPES: Readonly<Record<string, string>> = {
   DOCUMENT_UNREADABLE: 'read-error',
   DOCUMENT_UNDECODABLE: 'read-error',
   DOCUMENT_INVALID: 'parse-error',
-  CONFIG_INVALID: 'validation-error',
+  SEGMENT_INVALID: 'validation-error',
   STRATEGY_FAILED: 'analysis-error',
 };
 

@@ -55,7 +55,7 @@ describe('singleSegmentFactory', () => {
   it('passes on what a part throws, and refuses blank text from it', async () => {
     const strategy = factory.create({ embedding: 'first-line', 'content-strategy': 'whole-document' });
     await expect(collect(strategy, 'body')).rejects.toMatchObject({ code: 'STRATEGY_FAILED' });
-    await expect(collect(strategy, '" "\nbody')).rejects.toMatchObject({ code: 'DOCUMENT_INVALID' });
+    await expect(collect(strategy, '" "\nbody')).rejects.toMatchObject({ code: 'SEGMENT_INVALID' });
   });
 
   it.each([
