@@ -26,7 +26,9 @@ function installed() {
 function run(command, args) {
   const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status === 0) return;
-  process.stderr.write(`no Chroma server for the tests, so those that need one are skipped: ${error?.message ?? command}\n`);
+  process.stderr.write(
+    `no Chroma server for the tests, so those that need one are skipped: ${error?.message ?? command}\n`,
+  );
   rmSync(folder, { recursive: true, force: true });
   process.exit(1);
 }
