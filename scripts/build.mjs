@@ -1,12 +1,11 @@
 // Builds every package: TypeScript by project references, then what TypeScript cannot do.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildKernel } from './build-kernel.mjs';
 import { bundleCli } from './bundle-cli.mjs';
+import { copyGrammars } from './copy-grammars.mjs';
 import { writeLicences } from './write-licences.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -38,21 +37,21 @@ const { metafile } = await build({
 });
 writeLicences(Object.keys(metafile.inputs), root, join(root, 'packages/core/dist/vendor/THIRD-PARTY-LICENCES.txt'));
 
-// Grammars of code analysis are data inside packages that would otherwise be compiled at installation.
-const grammars = join(root, 'packages/code-analysis/dist/grammars');
-const { resolve } = createRequire(join(root, 'packages/code-analysis/package.json'));
-mkdirSync(grammars, { recursive: true });
-for (const [name, files] of Object.entries({
+copyGrammars(join(root, 'packages/code-analysis'), {
   'tree-sitter-clojure-orchard': ['tree-sitter-clojure_orchard'],
   'tree-sitter-java': ['tree-sitter-java'],
   'tree-sitter-typescript': ['tree-sitter-typescript', 'tree-sitter-tsx'],
   'tree-sitter-javascript': ['tree-sitter-javascript'],
   'tree-sitter-python': ['tree-sitter-python'],
-})) {
-  const folder = dirname(resolve(`${name}/package.json`));
-  for (const file of files) cpSync(join(folder, `${file}.wasm`), join(grammars, `${file}.wasm`));
-  cpSync(join(folder, 'LICENSE'), join(grammars, `${name}.LICENSE`));
-}
+});
+const compiled = ['bash', 'c-sharp', 'cpp', 'css', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'rust', 'tsx'];
+copyGrammars(join(root, 'packages/repo-search'), {
+  '@vscode/tree-sitter-wasm': [...compiled, 'typescript'].map((name) => `wasm/tree-sitter-${name}`),
+  ...Object.fromEntries(['c', 'html', 'json'].map((name) => [`tree-sitter-${name}`, [`tree-sitter-${name}`]])),
+  ...Object.fromEntries(
+    ['lua', 'toml', 'yaml'].map((name) => [`@tree-sitter-grammars/tree-sitter-${name}`, [`tree-sitter-${name}`]]),
+  ),
+});
 
 await bundleCli(root);
 process.exit(tsc.status ?? 1);

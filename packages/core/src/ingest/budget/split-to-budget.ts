@@ -33,11 +33,12 @@ export function splitToBudget(text: string, span: TextSpan, options: BudgetOptio
 /** Parts within the budget, of a span that is not. */
 function cutParts(text: string, span: TextSpan, { budget, measure }: BudgetOptions): Part[] {
   const parts: Part[] = [];
-  const open = [...cutOnce(text, span)].reverse();
+  const open = cutOnce(text, span).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
     const size = measure(text.slice(next.start, next.end), budget);
     const finer = size > budget ? cutOnce(text, next) : [];
-    if (finer.length > 1) open.push(...finer.reverse());
+    // One by one: there may be more of them than a call takes arguments.
+    if (finer.length > 1) for (const part of finer.reverse()) open.push(part);
     else parts.push({ ...next, size });
   }
   return parts;
