@@ -25,6 +25,12 @@ export const WORKERS_OPTION: CommandOption = {
   help: 'worker threads that compute vectors; default: one for each core',
 };
 
+/** Watching, whatever the configuration says nothing about. */
+export const WATCH_OPTION: CommandOption = {
+  type: 'boolean',
+  help: 'go on and index what changes; sources that :watch? names, or else all files',
+};
+
 /** JSON on stdout. */
 export const JSON_OPTION: CommandOption = {
   type: 'boolean',

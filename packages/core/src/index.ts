@@ -157,5 +157,6 @@ export type { StoreOptions } from './store/store-options.ts';
 export type { StoreLexicalQuery, StoreScope, StoreVectorQuery } from './store/store-query.ts';
 // watching
 export type { WatchEvent } from './watch/watch-event.ts';
+export { readWatchNote } from './watch/watch-note.ts';
 export type { SourceWatchStatus, WatchedHow, WatchStatus } from './watch/watch-status.ts';
 export { Watcher, type WatcherOptions } from './watch/watcher.ts';

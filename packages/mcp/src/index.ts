@@ -16,7 +16,7 @@ export type { JsonSchema } from './json-schema.ts';
 export type { ReadAnswer } from './read/read-document.ts';
 export type { SearchTools } from './register-search-tools.ts';
 export { registerSearchTools } from './register-search-tools.ts';
-export type { IndexResourceOptions, ShownSource, WatchStats } from './resources/index-resource-options.ts';
+export type { IndexResourceOptions, ShownSource } from './resources/index-resource-options.ts';
 export { DOCUMENT_URI_TEMPLATE, registerIndexResources } from './resources/register-index-resources.ts';
 export type { StructuredAnswer, StructuredHit } from './search/structured-answer.ts';
 export type { SchemaListener, SearchToolOptions } from './search-toolset.ts';

@@ -1,4 +1,4 @@
-import type { Abortable, Searcher, Source, Store } from '@mcp-vector-search/core';
+import type { Abortable, Searcher, Source, Store, WatchStatus } from '@mcp-vector-search/core';
 import { callContext } from './host/call-context.ts';
 import type { McpCallRecord } from './host/call-record.ts';
 import { type HostServer, plainHostServer, type RegisteredHostTool, type ToolAnswer } from './host/host-server.ts';
@@ -31,6 +31,8 @@ export interface SearchToolOptions {
   readonly waitMs?: number;
   /** Resolves when the text of the documents can be searched: a search waits some seconds for it. Default: nothing is waited for. */
   readonly textReady?: () => Promise<unknown>;
+  /** What this process watches. Default, and where it gives undefined: what some other process left word of in the index. */
+  readonly watch?: () => WatchStatus | undefined;
   /** Told of every call that was answered, for logs. */
   readonly onCall?: (record: McpCallRecord) => void;
 }

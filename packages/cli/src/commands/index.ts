@@ -2,7 +2,7 @@ import { Indexer, type RunReport, VectorSearchError } from '@mcp-vector-search/c
 import type { Command, CommandInput } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
-import { CLASS_PATH_OPTION, flagOption, INDEX_OPTIONS, JSON_OPTION, WORKERS_OPTION } from '../options.ts';
+import { CLASS_PATH_OPTION, flagOption, INDEX_OPTIONS, JSON_OPTION, WATCH_OPTION, WORKERS_OPTION } from '../options.ts';
 import { describeError } from '../output/describe-error.ts';
 import { formatCount } from '../output/format.ts';
 import { ProgressDisplay } from '../output/progress.ts';
@@ -10,7 +10,8 @@ import { renderReport } from '../output/render-report.ts';
 import { reportWarnings } from '../output/report-warnings.ts';
 import { shownPath } from '../output/shown-path.ts';
 import { forgetAdHocArguments } from '../project/ad-hoc-arguments.ts';
-import { openProject } from '../project/open-project.ts';
+import { type OpenProject, openProject } from '../project/open-project.ts';
+import { watchProject } from '../project/watch-project.ts';
 
 /** `index`: brings an index up to date with its sources. */
 export const indexCommand: Command = {
@@ -27,6 +28,7 @@ export const indexCommand: Command = {
     ...INDEX_OPTIONS,
     'class-path': CLASS_PATH_OPTION,
     workers: WORKERS_OPTION,
+    watch: WATCH_OPTION,
     rebuild: { type: 'boolean', help: 'start over with an empty index' },
     json: JSON_OPTION,
   },
@@ -34,6 +36,7 @@ export const indexCommand: Command = {
     { args: 'index docs README.md', does: 'everything below docs, and one file' },
     { args: `index 'src/**/*.ts'`, does: 'a path spec' },
     { args: 'index', does: 'what .mcp-vector-search/config.edn names, or what was indexed here before' },
+    { args: 'index docs --watch', does: 'and goes on with what changes, until Ctrl-C' },
     { args: 'index --config search.edn --rebuild', does: 'another configuration, from nothing' },
   ],
   run: runIndex,
@@ -43,7 +46,9 @@ async function runIndex({ values, positionals, io }: CommandInput): Promise<numb
   await using project = await openProject(values, io, { args: positionals });
   const { sources, embedder, store } = project;
   const progress = new ProgressDisplay(io.stderr);
-  const report = await runToEnd(new Indexer({ sources, embedder, store, onEvent: progress.onEvent }), progress, io);
+  const indexer = new Indexer({ sources, embedder, store, onEvent: progress.onEvent });
+  await using watcher = flagOption(values, 'watch') ? await watch(project, indexer, { values, io }) : undefined;
+  const report = await runToEnd(indexer, progress, io);
   const useless = report.sources.filter(({ label, matched }) => matched === 0 && project.newSpecs.includes(label));
   const forgotten = useless.map(({ label }) => label);
   await forgetAdHocArguments(store, forgotten, { signal: io.signal });
@@ -52,7 +57,31 @@ async function runIndex({ values, positionals, io }: CommandInput): Promise<numb
   io.stdout.write(flagOption(values, 'json') ? `${JSON.stringify(report)}\n` : renderReport(report, shown));
   const failure = failureOf(report);
   if (failure) io.stderr.write(`error: ${describeError(failure)}\n`);
+  if (watcher) await aborted(io.signal);
   return failure ? EXIT_CODES.error.code : EXIT_CODES.done.code;
+}
+
+/** With `--json`, every pass over what changed is a line of its own too. */
+function watch(
+  project: OpenProject,
+  indexer: Indexer,
+  { values, io }: Pick<CommandInput, 'values' | 'io'>,
+): Promise<AsyncDisposable> {
+  const json = flagOption(values, 'json');
+  return watchProject(project, indexer, {
+    ...{ io, signal: io.signal },
+    onEvent(event) {
+      if (json && event.type === 'applied') io.stdout.write(`${JSON.stringify(event.report)}\n`);
+    },
+  });
+}
+
+/** Resolves when the signal aborts. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /** Takes the bar away in any case, so that an error does not stand behind it. */

@@ -1,7 +1,7 @@
 import type { Command, CommandInput, OptionValues } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
-import { CLASS_PATH_OPTION, INDEX_OPTIONS, listOption, textOption, WORKERS_OPTION } from '../options.ts';
+import { CLASS_PATH_OPTION, INDEX_OPTIONS, listOption, textOption, WATCH_OPTION, WORKERS_OPTION } from '../options.ts';
 import { reserveStdout } from '../serving/reserve-stdout.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -11,7 +11,8 @@ export const serveCommand: Command = {
   summary: 'Serve the index to AI agents over stdio or HTTP (MCP)',
   positionals: '[CONFIG]',
   details: [
-    'Answers at once with what the index holds, and brings the index up to date in the background.',
+    'Answers at once with what the index holds, and brings the index up to date in the background, also with what',
+    'changes later in sources that are watched.',
     'Over stdio, standard output carries the protocol and nothing else; ends when standard input does.',
     'Over HTTP the path is /mcp, and only this machine can connect unless ADDR says otherwise; requests are logged to',
     'standard error, a JSON object a line.',
@@ -20,6 +21,7 @@ export const serveCommand: Command = {
     ...INDEX_OPTIONS,
     'class-path': CLASS_PATH_OPTION,
     workers: WORKERS_OPTION,
+    watch: WATCH_OPTION,
     http: {
       type: 'string',
       value: '[ADDR]',

@@ -26,6 +26,7 @@ export class ProgressDisplay {
   #phase = '';
   #bar = false;
   #failures = 0;
+  #ended = false;
 
   /** `now` gives milliseconds; default the clock. */
   constructor(sink: TextSink, now: () => number = () => performance.now()) {
@@ -35,6 +36,8 @@ export class ProgressDisplay {
 
   /** Listener for an `Indexer`. */
   readonly onEvent = (event: IndexEvent): void => {
+    if (event.type === 'planned') this.#failures = 0;
+    if (this.#ended && (event.type === 'progress' || event.type === 'planned')) return;
     if (event.type === 'progress') this.#progress(event);
     else if (event.type === 'planned')
       this.line(`${formatCount(event.work, 'document')} to check, ${event.unchanged} unchanged`);
@@ -48,9 +51,10 @@ export class ProgressDisplay {
     this.#sink.write(`${escapeControls(text)}\n`);
   }
 
-  /** Takes the bar away. */
+  /** Takes the bar away. What comes later, when changes are watched for, is named only where something is wrong. */
   end(): void {
     this.#clear();
+    this.#ended = true;
     if (this.#failures > NAMED_FAILURES) {
       this.#sink.write(`failed: ${this.#failures - NAMED_FAILURES} more; "mcp-vector-search status" names them\n`);
     }

@@ -51,6 +51,7 @@ function describeSource(source: StatusFacts['sources'][number], cwd: string): st
       .map((state) => `${source[state]} ${state}`),
     ...(source.partial > 0 ? [`${source.partial} in part`] : []),
     ...(source.gone ? ['no longer configured: not searched, removed by the next run'] : []),
+    ...(source.watching === 'off' ? [] : [watchFact(source)]),
     ...(source.error === undefined ? [] : [`not listed to its end: ${escapeControls(source.error)}`]),
   ];
   return `${shownPath(source.label, cwd)}: ${facts.join(', ')}`;
@@ -60,6 +61,12 @@ function describeSource(source: StatusFacts['sources'][number], cwd: string): st
 function noticesOf({ sources }: StatusFacts): string[] {
   const messages = sources.flatMap((source) => (source.notices ?? []).map(({ message }) => escapeControls(message)));
   return [...new Set(messages)];
+}
+
+function watchFact({ watching, waiting, lastChange }: StatusFacts['sources'][number]): string {
+  const how = watching === 'polling' ? 'watched by polling' : 'watched';
+  const since = lastChange === undefined ? '' : `, last change ${lastChange}`;
+  return `${how}${since}${waiting === undefined ? '' : `, ${formatCount(waiting, 'change')} waiting`}`;
 }
 
 function problems(list: readonly ReportedProblem[], cwd: string): string[] {

@@ -4,8 +4,10 @@ import {
   filesystemSource,
   literalPathSpec,
   type Source,
+  type SourceChange,
   type SourceConfig,
   type SourceEntry,
+  type SourceWatch,
 } from '@mcp-vector-search/core';
 
 /** What a set of files has beside its paths. */
@@ -21,7 +23,7 @@ export interface FileSetOptions {
  * so that later ones join it.
  */
 export function fileSetSource(paths: readonly string[], { config, template, exclude }: FileSetOptions): Source {
-  const { strategy, gitignore, includeSecrets, strategyMetadataKeys } = template;
+  const { strategy, gitignore, includeSecrets, strategyMetadataKeys, watch } = template;
   const common = {
     strategy,
     gitignore,
@@ -54,6 +56,22 @@ export function fileSetSource(paths: readonly string[], { config, template, excl
       const part =
         parts.get(entry.documentId) ?? filesystemSource({ ...common, spec: literalPathSpec(entry.documentId) });
       return part.read(entry, options);
+    },
+    ...(watch && {
+      watch: async (onChange: (change: SourceChange) => void, options: Abortable = {}): Promise<SourceWatch> =>
+        together(await Promise.all([...parts.values()].map(async (part) => part.watch?.(onChange, options)))),
+    }),
+  };
+}
+
+/** Several watches as one. */
+function together(watches: readonly (SourceWatch | undefined)[]): SourceWatch {
+  return {
+    get how(): 'native' | 'polling' {
+      return watches.some((watch) => watch?.how === 'polling') ? 'polling' : 'native';
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await Promise.all(watches.map((watch) => watch?.[Symbol.asyncDispose]()));
     },
   };
 }

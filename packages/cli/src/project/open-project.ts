@@ -68,7 +68,7 @@ export async function openProject(
   const held = rebuild && added.length > 0 ? [] : await rememberedBy(index, { rebuild, signal });
   const adHoc = mergeAdHocArguments(held, added);
   const roots = await projectRoots(config, classPath, io);
-  const sources = projectSources({ config, adHoc, roots, index });
+  const sources = projectSources({ config, adHoc, roots, index, watch: flagOption(values, 'watch') });
   if (sources.length === 0 && config.file === undefined) throw nothingToIndex();
   const store = await (index === undefined
     ? Store.open({ driver: memoryDriver(), embedder, signal })

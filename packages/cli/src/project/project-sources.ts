@@ -23,18 +23,25 @@ export interface ProjectSourcesOptions {
   readonly roots?: readonly ResourceRoot[];
   /** The index file, which is never a document. */
   readonly index: string | undefined;
+  /**
+   * Whether to watch whatever the configuration says nothing about: arguments, and all sources of a configuration that
+   * has none watched. Default false: as configured.
+   */
+  readonly watch?: boolean;
 }
 
 /**
  * Everything that belongs into a project's index: what the configuration names, and what was given as arguments. The folder of
  * configuration and index itself is no document.
  */
-export function projectSources({ config, adHoc, roots = [], index }: ProjectSourcesOptions): readonly Source[] {
+export function projectSources(options: ProjectSourcesOptions): readonly Source[] {
+  const { config, adHoc, roots = [], index, watch = false } = options;
   const exclude = [join(config.projectRoot, CONFIG_FOLDER), ...(index === undefined ? [] : [index])];
-  const template = adHocTemplate(config);
+  const template = { ...adHocTemplate(config), watch: watch || config.watch };
   const folders = adHoc.filter(({ kind }) => kind !== 'file').map((argument) => adHocSource(argument, template));
   const configured = { ...config, sources: [...config.sources, ...folders] };
-  const sources = resolveSources(configured, { roots, exclude });
+  const undecided = config.sources.every((source) => !source.watch);
+  const sources = resolveSources(configured, { roots, exclude, watch: watch && undecided });
   const files = adHoc.filter(({ kind }) => kind === 'file').map(({ path }) => path);
   return files.length === 0 ? sources : [...sources, fileSetSource(files, { config, template, exclude })];
 }

@@ -1,15 +1,19 @@
-import { type IndexEvent, Indexer } from '@mcp-vector-search/core';
+import { type IndexEvent, Indexer, type WatchEvent, type Watcher, type WatchStatus } from '@mcp-vector-search/core';
 import type { Io } from '../io.ts';
 import { describeError } from '../output/describe-error.ts';
 import { ProgressDisplay } from '../output/progress.ts';
 import { renderReport } from '../output/render-report.ts';
 import { reportWarnings } from '../output/report-warnings.ts';
 import type { OpenProject } from '../project/open-project.ts';
+import { watchProject } from '../project/watch-project.ts';
+import { gathered } from './gathered.ts';
 
 /** What goes on beside the server. */
 export interface BackgroundIndexing {
   /** Resolves when the text of all documents can be searched, or there will be no more of it. */
   readonly textReady: Promise<void>;
+  /** What is watched; undefined before it is. */
+  watchStatus(): WatchStatus | undefined;
   /** Ends it; what was committed stays. Resolves when nothing is written any more. */
   stop(): Promise<void>;
 }
@@ -17,12 +21,15 @@ export interface BackgroundIndexing {
 /** Who is told of what. */
 export interface IndexingListeners {
   readonly onEvent: (event: IndexEvent) => void;
+  readonly onWatchEvent: (event: WatchEvent) => void;
   /** Called with the error that ended the indexing, if one did. */
   readonly onStopped: (error: unknown) => void;
   /** Metadata may have changed: called when the text is there, at most every 30 s while vectors are made, and at the end. */
   readonly onMetadata: (signal: AbortSignal) => Promise<unknown>;
 }
 
+/** Metadata is read again so long after a change that watching found, in milliseconds; several changes cost one reading. */
+const METADATA_AFTER_MS = 2_000;
 /** How often metadata is read again while indexing goes on, in milliseconds. */
 const METADATA_EVERY_MS = 30_000;
 
@@ -42,24 +49,35 @@ export function indexInBackground(project: OpenProject, listeners: IndexingListe
     io.stderr.write(`error: ${describeError(error)}\n`);
     listeners.onStopped(error);
   };
-  const done = indexOnce(project, { ...listeners, textDone }, io, signal)
+  let watcher: Watcher | undefined;
+  const onWatcher = (made: Watcher): void => {
+    watcher = made;
+  };
+  const done = indexOnce(project, { ...listeners, textDone, onWatcher }, io, signal)
     .catch(failed)
     .finally(textDone);
   return {
     textReady,
+    watchStatus: () => watcher?.status(),
     async stop(): Promise<void> {
       stopping.abort();
       await done;
+      await watcher?.[Symbol.asyncDispose]();
     },
   };
 }
 
 async function indexOnce(
-  { sources, embedder, store, index }: OpenProject,
-  { onEvent, onMetadata, textDone }: Omit<IndexingListeners, 'onStopped'> & { readonly textDone: () => void },
+  project: OpenProject,
+  listeners: IndexingListeners & {
+    readonly textDone: () => void;
+    readonly onWatcher: (watcher: Watcher) => void;
+  },
   io: Io,
   signal: AbortSignal,
 ): Promise<void> {
+  const { sources, embedder, store, index } = project;
+  const { onEvent, onMetadata, textDone, onWatcher } = listeners;
   const progress = new ProgressDisplay(io.stderr);
   let metadataAt = Number.NEGATIVE_INFINITY;
   const readMetadata = (): void => {
@@ -77,11 +95,32 @@ async function indexOnce(
       readMetadata();
     },
   });
+  onWatcher(await watchInBackground(project, indexer, listeners, io, signal));
   const report = await indexer.run({ signal });
   progress.end();
   for (const warning of reportWarnings(report)) io.stderr.write(`${warning}\n`);
   io.stderr.write(renderReport(report, index ?? 'in memory'));
   await onMetadata(signal);
+}
+
+/** Begins to watch before the run, so that nothing is missed in between. */
+function watchInBackground(
+  project: OpenProject,
+  indexer: Indexer,
+  { onWatchEvent, onMetadata }: IndexingListeners,
+  io: Io,
+  signal: AbortSignal,
+): Promise<Watcher> {
+  const readMetadataLater = gathered(METADATA_AFTER_MS, () => {
+    onMetadata(signal).catch(() => {}); // aborted
+  });
+  return watchProject(project, indexer, {
+    ...{ io, signal },
+    onEvent(event) {
+      onWatchEvent(event);
+      if (event.type === 'applied' && event.report.changed.length > 0) readMetadataLater();
+    },
+  });
 }
 
 /** Whether all text has been stored by the time of an event. */

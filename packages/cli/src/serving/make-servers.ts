@@ -1,4 +1,10 @@
-import { type IndexEvent, isVectorSearchError, Searcher } from '@mcp-vector-search/core';
+import {
+  type IndexEvent,
+  isVectorSearchError,
+  Searcher,
+  type WatchEvent,
+  type WatchStatus,
+} from '@mcp-vector-search/core';
 import {
   Announcer,
   ClientLog,
@@ -20,6 +26,8 @@ export interface ProjectServers {
   readonly toolset: SearchToolset;
   /** Passes what the indexer tells on to clients that want to know. */
   readonly onEvent: (event: IndexEvent) => void;
+  /** The same of what watching tells. */
+  readonly onWatchEvent: (event: WatchEvent) => void;
   /** Tells them that indexing ended with an error. */
   readonly onStopped: (error: unknown) => void;
 }
@@ -27,7 +35,15 @@ export interface ProjectServers {
 /** Makes the servers of a project; a search waits some seconds for `textReady`. */
 export function makeServers(
   project: OpenProject,
-  { textReady, toolsChanged }: { readonly textReady: () => Promise<unknown>; readonly toolsChanged: () => void },
+  {
+    textReady,
+    toolsChanged,
+    watch,
+  }: {
+    readonly textReady: () => Promise<unknown>;
+    readonly toolsChanged: () => void;
+    readonly watch: () => WatchStatus | undefined;
+  },
 ): ProjectServers {
   const { config, embedder, sources, store } = project;
   const log = new ClientLog();
@@ -38,6 +54,7 @@ export function makeServers(
     index: store,
     sources,
     textReady,
+    watch,
     tokenBudget: tokenBudget(config),
     ...(config.description !== undefined && { description: config.description }),
     ...(config.search?.result && { result: config.search.result }),
@@ -50,7 +67,7 @@ export function makeServers(
     factory(purpose) {
       const server = createMcpServer({ name: PROGRAM, version: VERSION }, purpose);
       const update = toolset.register(server);
-      registerIndexResources(server, { index: store, sources });
+      registerIndexResources(server, { index: store, sources, watch });
       if (purpose.era === 'legacy') log.attach(server);
       const forget = toolset.onSchemaChange(update);
       server.server.onclose = chained(server.server.onclose, forget);
@@ -64,6 +81,7 @@ export function makeServers(
       const code = isVectorSearchError(error) ? { code: error.code } : {};
       log.log('critical', 'ingest', { event: 'ingest-stopped', error: describeError(error), ...code });
     },
+    onWatchEvent: (event) => logWatching(event, { log, sources }),
   };
 }
 
@@ -72,4 +90,19 @@ function chained(first: (() => void) | undefined, second: () => void): () => voi
     first?.();
     second();
   };
+}
+
+/** The names of these events are those of the original. */
+function logWatching(event: WatchEvent, { log, sources }: { log: ClientLog; sources: OpenProject['sources'] }): void {
+  if (event.type === 'watching') {
+    const path = sources.find(({ id }) => id === event.sourceId)?.label ?? event.sourceId;
+    log.log('info', 'watch', { event: 'watch-started', path, how: event.how });
+  } else if (event.type === 'failed') {
+    const error = event.error instanceof Error ? event.error.message : String(event.error);
+    log.log('error', 'watch', { event: 'watch-error', error });
+  } else {
+    for (const { type, documentId } of event.report.changed) {
+      log.log('info', 'watch', { event: `file-${type}`, path: documentId });
+    }
+  }
 }

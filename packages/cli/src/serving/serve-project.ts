@@ -1,3 +1,4 @@
+import type { WatchStatus } from '@mcp-vector-search/core';
 import type { OptionValues } from '../command.ts';
 import type { Io } from '../io.ts';
 import { openProject } from '../project/open-project.ts';
@@ -27,18 +28,24 @@ export async function serveProject(
   await using project = await openProject(values, watched, { memory: true });
   let textReady: Promise<void> = Promise.resolve();
   let tell: () => void = () => {};
-  const servers = makeServers(project, { textReady: () => textReady, toolsChanged: () => tell() });
+  let watch: () => WatchStatus | undefined = () => undefined;
+  const servers = makeServers(project, {
+    textReady: () => textReady,
+    toolsChanged: () => tell(),
+    watch: () => watch(),
+  });
   await servers.toolset.refresh({ signal: watched.signal });
   const serving = await serve(servers, watched, (how) => {
     tell = how;
   });
-  const { onEvent, onStopped, toolset } = servers;
+  const { onEvent, onStopped, onWatchEvent, toolset } = servers;
   const indexing = indexInBackground(
     project,
-    { onEvent, onStopped, onMetadata: (signal) => toolset.refresh({ signal }) },
+    { onEvent, onStopped, onWatchEvent, onMetadata: (signal) => toolset.refresh({ signal }) },
     watched,
   );
   textReady = indexing.textReady;
+  watch = indexing.watchStatus;
   await serving.closed;
   setTimeout(() => process.exit(0), GRACE_MS).unref();
   await indexing.stop();

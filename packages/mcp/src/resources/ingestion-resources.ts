@@ -1,4 +1,11 @@
-import { type DocumentRecord, ERROR_CODES, type IndexStatus, indexStatus, type Source } from '@mcp-vector-search/core';
+import {
+  type DocumentRecord,
+  ERROR_CODES,
+  type IndexStatus,
+  indexStatus,
+  readWatchNote,
+  type Source,
+} from '@mcp-vector-search/core';
 import type { IndexResourceOptions } from './index-resource-options.ts';
 
 /** A resource with a fixed address that tells of the index in JSON. */
@@ -47,17 +54,20 @@ export const INGESTION_RESOURCES: readonly IngestionResource[] = [
 /** As many sources, and as many failures, as the original tells of. */
 const [MOST_SOURCES, MOST_FAILURES] = [100, 20];
 
-function statusOf({ index, sources }: IndexResourceOptions, problemLimit: number): Promise<IndexStatus> {
-  return indexStatus(index, { ...(sources && { sources }), problemLimit });
+function statusOf({ index, sources, watch }: IndexResourceOptions, problemLimit: number): Promise<IndexStatus> {
+  return indexStatus(index, { ...(sources && { sources }), problemLimit, watch: watch?.() });
 }
 
 async function status(options: IndexResourceOptions): Promise<unknown> {
-  const { counts, lastRun } = await statusOf(options, 0);
+  const { counts, lastRun, sources } = await statusOf(options, 0);
+  const times = [lastRun?.updatedAt, ...sources.map(({ lastChange }) => lastChange)].filter(
+    (time) => time !== undefined,
+  );
   return {
     'total-documents': counts.documents - counts.failed - counts.skipped,
     'total-segments': counts.segments,
     'total-errors': counts.failed,
-    'last-ingestion-at': lastRun?.updatedAt ?? null,
+    'last-ingestion-at': times.sort().at(-1) ?? null,
   };
 }
 
@@ -139,19 +149,20 @@ function collect(
   }
 }
 
-async function watchStats({ sources = [], watchStats: read }: IndexResourceOptions): Promise<unknown> {
-  const stats = read?.();
+async function watchStats({ index, sources = [], watch }: IndexResourceOptions): Promise<unknown> {
+  const status = watch?.() ?? (await readWatchNote(index));
+  const how = new Map(status?.sources.map((source) => [source.id, source.how]));
+  const isWatched = (id: string): boolean => (how.get(id) ?? 'off') !== 'off';
   return {
-    enabled: stats?.enabled ?? false,
-    sources:
-      stats?.sources ?? sources.map((source) => ({ path: source.spec ?? source.label ?? source.id, watching: false })),
+    enabled: [...how.keys()].some(isWatched),
+    sources: sources.map(({ id, spec, label }) => ({ path: spec ?? label ?? id, watching: isWatched(id) })),
     events: {
-      created: stats?.events.created ?? 0,
-      modified: stats?.events.modified ?? 0,
-      deleted: stats?.events.deleted ?? 0,
-      'last-event-at': stats?.events.lastEventAt ?? '',
+      created: status?.created ?? 0,
+      modified: status?.modified ?? 0,
+      deleted: status?.deleted ?? 0,
+      'last-event-at': status?.lastEventAt ?? '',
     },
-    debounce: { queued: stats?.debounce.queued ?? 0, processed: stats?.debounce.processed ?? 0 },
+    debounce: { queued: status?.queued ?? 0, processed: status?.processed ?? 0 },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type IndexStatus, indexStatus, type Source, type Store } from '@mcp-vector-search/core';
+import { type IndexStatus, indexStatus, type Source, type Store, type WatchStatus } from '@mcp-vector-search/core';
 import type { CallContext } from '../host/call-context.ts';
 import type { ToolAnswer } from '../host/host-server.ts';
 import { toolError } from '../host/tool-error.ts';
@@ -11,6 +11,8 @@ export interface StatusCallOptions {
   readonly sources?: readonly Pick<Source, 'id' | 'label'>[] | undefined;
   /** The call answers after at most so many milliseconds. */
   readonly waitMs: number;
+  /** What this process watches. */
+  readonly watch?: (() => WatchStatus | undefined) | undefined;
 }
 
 /** State of the index, as it goes into `structuredContent`. */
@@ -45,6 +47,12 @@ export interface StatusSource {
   readonly failed: number;
   readonly skipped: number;
   readonly error?: string;
+  /** `native` or `polling`: changes are found by themselves; `off`: by the next run. */
+  readonly watching: string;
+  /** Changes known and not in the index yet. */
+  readonly waiting?: number;
+  /** ISO 8601. */
+  readonly lastChange?: string;
 }
 
 /** At most so many sources, and so many failures, are named. */
@@ -52,14 +60,14 @@ const NAMED = 20;
 
 /** Answers one call of the tool `index_status`. Never rejects, except when the client cancels. */
 export async function indexStatusTool(
-  { index, sources, waitMs }: StatusCallOptions,
+  { index, sources, waitMs, watch }: StatusCallOptions,
   args: ToolArguments,
   { signal }: CallContext,
 ): Promise<ToolAnswer> {
   try {
     if (Object.keys(args).length > 0) knownArguments(args, ['none: call it with {}']);
     const read = (limited: AbortSignal): Promise<IndexStatus> =>
-      indexStatus(index, { ...(sources && { sources }), problemLimit: NAMED, signal: limited });
+      indexStatus(index, { ...(sources && { sources }), problemLimit: NAMED, watch: watch?.(), signal: limited });
     const answer = statusAnswer(await withDeadline(read, { signal, waitMs }));
     return { content: [{ type: 'text', text: render(answer) }], structuredContent: { ...answer } };
   } catch (error) {
@@ -98,12 +106,18 @@ function statusSource({
   failed,
   skipped,
   error,
+  watching,
+  waiting,
+  lastChange,
 }: IndexStatus['sources'][number]): StatusSource {
   return {
     source: label,
     ...(matched !== undefined && { matched }),
     ...{ indexed, pending, failed, skipped },
     ...(error !== undefined && { error }),
+    watching,
+    ...(waiting !== undefined && { waiting }),
+    ...(lastChange !== undefined && { lastChange }),
   };
 }
 
@@ -115,7 +129,8 @@ function render(status: StatusAnswer): string {
     `${documents} documents: ${indexed} indexed, ${pending} pending (found by words only), ${failed} failed, ${skipped} skipped; ${segments} segments.`,
     ...(status.error === undefined ? [] : [`Error: ${status.error}`]),
     ...status.sources.map(
-      (one) => `- ${one.source}: ${one.indexed} indexed, ${one.pending} pending, ${one.failed} failed`,
+      (one) =>
+        `- ${one.source}: ${one.indexed} indexed, ${one.pending} pending, ${one.failed} failed, ${one.skipped} skipped${one.watching === 'off' ? '' : `, watched (${one.watching})`}`,
     ),
     ...status.failures.map(({ path, reason, message }) => `- ${path}: ${message} [${reason}]`),
   ].join('\n');

@@ -31,8 +31,11 @@ export const statusOutputSchema: JsonSchema = closedSchema(
           failed: integer,
           skipped: integer,
           error: string,
+          watching: string,
+          waiting: integer,
+          lastChange: string,
         },
-        ['matched', 'error'],
+        ['matched', 'error', 'waiting', 'lastChange'],
       ),
     },
     failures: {
