@@ -75,6 +75,8 @@ class ChromaDriver implements StoreDriver {
     textFirst: false,
     atomic: false,
   });
+  /** Beyond it a server's speed grows little more. */
+  readonly commitWindows: number = 1000;
   readonly #client: ChromaClient;
   readonly #name: string;
   readonly #readOnly: boolean;

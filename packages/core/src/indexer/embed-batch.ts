@@ -4,6 +4,7 @@ import type { CutDocument, DocumentBatch } from './batch-documents.ts';
 import { BatchVectors, charactersOf } from './batch-vectors.ts';
 import { commit } from './commit.ts';
 import { changesNothing, contentChange, failureChange } from './document-change.ts';
+import type { GatheredCommits } from './gathered-commits.ts';
 import { problemOf } from './problem-of.ts';
 import type { RunContext } from './run-context.ts';
 import { settleIndexed, settlePending, settleWithoutVectors } from './settle-document.ts';
@@ -12,8 +13,17 @@ import { holdsAnswers } from './work-item.ts';
 /** A document of many rounds is stored in part at most so many times, since each time all of it is written. */
 const CHECKPOINTS = 16;
 
+/** What the batches of a pass work with. */
+export interface EmbedBatchOptions {
+  readonly context: RunContext;
+  readonly commits: GatheredCommits;
+  /** Takes the documents found to be gone. */
+  readonly gone: DocumentKey[];
+}
+
 /** Embeds what has no vectors yet, each text once, and commits the batch. */
-export async function embedBatch(batch: DocumentBatch, context: RunContext, gone: DocumentKey[]): Promise<void> {
+export async function embedBatch(batch: DocumentBatch, options: EmbedBatchOptions): Promise<void> {
+  const { context } = options;
   const vectors = await BatchVectors.of(batch.documents, context);
   const rounds = vectors.rounds();
   const [large] = batch.documents;
@@ -25,7 +35,7 @@ export async function embedBatch(batch: DocumentBatch, context: RunContext, gone
     const last = at === rounds.length - 1;
     if (large && !last && (at + 1) % step === 0) await checkpoint(large, vectors, context);
   }
-  await commitBatch(batch, vectors, context, gone);
+  await commitBatch(batch, vectors, options);
 }
 
 /** Stores what there is of a document too large for one batch, so that a kill costs no more than a round or a few. */
@@ -38,8 +48,7 @@ async function checkpoint(large: CutDocument, vectors: BatchVectors, context: Ru
 async function commitBatch(
   batch: DocumentBatch,
   vectors: BatchVectors,
-  context: RunContext,
-  gone: DocumentKey[],
+  { context, commits, gone }: EmbedBatchOptions,
 ): Promise<void> {
   const changes: DocumentChange[] = [];
   let complete = 0;
@@ -62,7 +71,7 @@ async function commitBatch(
       complete += 1;
     }
   }
-  await commit(context, changes);
+  await commits.add(changes);
   if (complete > 0) {
     context.tally.cachedSegments += vectors.cached;
     context.tally.emit({ type: 'embedded', documents: complete, texts: vectors.embedded, cached: vectors.cached });

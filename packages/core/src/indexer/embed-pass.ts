@@ -2,6 +2,7 @@ import type { DocumentKey } from '../store/segment.ts';
 import { mapAhead, oneAhead } from './ahead.ts';
 import { BATCH, batchDocuments } from './batch-documents.ts';
 import { embedBatch } from './embed-batch.ts';
+import { GatheredCommits } from './gathered-commits.ts';
 import { prepareDocument } from './prepare-document.ts';
 import type { RunContext } from './run-context.ts';
 import { READ_AHEAD } from './text-pass.ts';
@@ -16,7 +17,11 @@ export async function embedPass(work: readonly WorkItem[], context: RunContext, 
   const characters = work.reduce((sum, item) => sum + (item.characters ?? 0), 0);
   context.tally.begin('embed', work.length, characters);
   const prepared = mapAhead(largeLast(work), READ_AHEAD, (item) => prepareDocument(item, context));
-  for await (const batch of oneAhead(batchDocuments(prepared, context))) await embedBatch(batch, context, gone);
+  const commits = new GatheredCommits(context);
+  for await (const batch of oneAhead(batchDocuments(prepared, context))) {
+    await embedBatch(batch, { context, commits, gone });
+  }
+  await commits.flush();
 }
 
 function largeLast(work: readonly WorkItem[]): readonly WorkItem[] {

@@ -110,6 +110,8 @@ export interface StoreDriver {
   /** Frees everything. Calling twice is harmless. */
   close(): Promise<void>;
 
+  /** Windows that one commit should hold where commits are dear: an indexer gathers changes up to so many, for about a second at most. */
+  readonly commitWindows?: number;
   /** BM25 over the lexical texts. */
   lexical?(query: LexicalQuery): Promise<readonly Candidate[]>;
   /** One record. Default: by way of `documents`. */

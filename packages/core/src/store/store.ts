@@ -35,6 +35,8 @@ export class Store implements AsyncDisposable {
   readonly supports: DriverSupport;
   /** What the index says of itself. */
   readonly header: IndexHeader;
+  /** Windows that one commit should hold; 0 = commits cost little, so none need wait for more. */
+  readonly commitWindows: number;
   readonly #driver: StoreDriver;
   readonly #readOnly: boolean;
   /** Length of vectors that may be written; undefined = none may. */
@@ -43,6 +45,7 @@ export class Store implements AsyncDisposable {
 
   private constructor(driver: StoreDriver, header: IndexHeader, options: StoreOptions) {
     this.supports = driver.supports;
+    this.commitWindows = driver.commitWindows ?? 0;
     this.header = Object.freeze({ ...header });
     this.#driver = driver;
     this.#readOnly = options.readOnly ?? false;
