@@ -7,7 +7,7 @@ import { ConfigError } from './config-error.ts';
 export function parseOrigin(text: string, name: string): string {
   const bare = text.trim().replace(/\/+$/, '');
   const wanted = `${name} must be an HTTP(S) origin such as https://host:8000`;
-  if (!/^https?:\/\//i.test(bare) || !URL.canParse(bare)) throw new ConfigError(wanted);
+  if (!/^https?:\/\/[^/]/i.test(bare) || !URL.canParse(bare)) throw new ConfigError(wanted);
   const { hostname, username, password, pathname } = new URL(bare);
   if (hostname === '') throw new ConfigError(`${wanted}: it has no host`);
   if (username !== '' || password !== '') throw new ConfigError(`${wanted}, without credentials`);

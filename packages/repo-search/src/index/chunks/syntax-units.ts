@@ -79,7 +79,7 @@ export class SyntaxUnits {
     const { Language, Parser } = await import('web-tree-sitter');
     this.#started ??= Parser.init();
     await this.#started;
-    const file = new URL(`../../grammars/tree-sitter-${grammar}.wasm`, import.meta.url);
+    const file = new URL(`../../../dist/grammars/tree-sitter-${grammar}.wasm`, import.meta.url);
     return new Parser().setLanguage(await Language.load(await readFile(file)));
   }
 }
