@@ -40,8 +40,10 @@ it(`loses nothing that was acknowledged by ${KILLS} kills at random moments, and
     if (kill % KILLS_PER_INDEX === 0) versions = new Map();
     const path = file(`index-${Math.floor(kill / KILLS_PER_INDEX)}.db`);
     const steps = Array.from({ length: 12 }, (_, i) => stepOf(version + i));
-    const milliseconds = Math.random() * (kill % 3 === 0 ? 40 : 150);
-    const done = await victims.writeAndKill({ path, embedder: EMBEDDER, steps }, { milliseconds });
+    // Every fourth is killed while it opens, the others some time after one of their commits, however long these take.
+    const lines = kill % 4 === 0 ? {} : { lines: 1 + Math.floor(Math.random() * 8) };
+    const when = { milliseconds: Math.random() * 25, ...lines };
+    const done = await victims.writeAndKill({ path, embedder: EMBEDDER, steps }, when);
     versions = steps.slice(0, done).reduce(applyStep, versions);
     const inFlight = steps[done];
     await using store = await Store.open({ path, embedder: EMBEDDER, readOnly: kill % 2 === 0 && versions.size > 0 });

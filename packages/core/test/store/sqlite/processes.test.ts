@@ -59,8 +59,11 @@ it('lets processes read whole documents while one writes, and a second writer kn
   const writer = spawn(process.execPath, [script('write-until-killed'), path, '1'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  writer.stdout.resume();
-  await once(writer.stdout, 'data');
+  await new Promise<void>((resolve) => {
+    writer.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes('done')) resolve(); // it has written, and goes on
+    });
+  });
   const readers = [1, 2, 3].map(async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [script('read-while-written'), path, '2500']);
     return JSON.parse(stdout) as Said;
