@@ -16,19 +16,20 @@ import {
  */
 export async function sourceTexts(
   hits: readonly Hit[],
-  store: Pick<Store, 'documents'>,
+  store: Pick<Store, 'document'>,
   options: Abortable = {},
 ): Promise<ReadonlyMap<Segment, string>> {
   const texts = new Map<Segment, string>();
   const segments = hits.filter(standsForLines).map((hit) => hit.segment);
   if (segments.length === 0) return texts;
   const files = new Map<string, readonly string[] | undefined>();
-  for await (const record of store.documents(options)) {
-    const key = keyOf(record);
-    if (segments.some((segment) => keyOf(segment) === key)) files.set(key, await linesOf(record, options));
-  }
   for (const segment of segments) {
-    const lines = files.get(keyOf(segment));
+    const key = keyOf(segment);
+    if (!files.has(key)) {
+      const record = await store.document(segment, options);
+      files.set(key, record && (await linesOf(record, options)));
+    }
+    const lines = files.get(key);
     if (lines && segment.range)
       texts.set(segment, lines.slice(segment.range.startLine - 1, segment.range.endLine).join('\n'));
   }

@@ -116,6 +116,8 @@ export interface StoreDriver {
   lexical?(query: LexicalQuery): Promise<readonly Candidate[]>;
   /** One record. Default: by way of `documents`. */
   document?(key: DocumentKey, options?: Abortable): Promise<DocumentRecord | undefined>;
+  /** Segments of each source that has documents, by source id. Default: by way of `documents` and `segments`. */
+  segmentCounts?(options?: Abortable): Promise<ReadonlyMap<string, number>>;
   /** Segments of candidates, same order; one whose document changed since the query is left out. Default: by way of `segments`. */
   load?(candidates: readonly Candidate[], options?: Abortable): Promise<readonly Segment[]>;
   /** Counts without reading every record. Default: by way of `documents`. */

@@ -4,6 +4,7 @@ import type { MetadataValue } from '../metadata.ts';
 import { checkChange } from './check-change.ts';
 import { checkKey } from './check-key.ts';
 import { countDocuments } from './count-documents.ts';
+import { countSegments } from './count-segments.ts';
 import { findRecord } from './find-record.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { openDriver } from './open-driver.ts';
@@ -134,6 +135,11 @@ export class Store implements AsyncDisposable {
 
   counts(options: Abortable = {}): Promise<IndexCounts> {
     return this.#read(options, () => countDocuments(this.#driver, options));
+  }
+
+  /** Segments of each source that has documents, by source id. */
+  segmentCounts(options: Abortable = {}): Promise<ReadonlyMap<string, number>> {
+    return this.#read(options, () => countSegments(this.#driver, options));
   }
 
   /** Metadata keys of all segments, with their values where these are few. Empty where the driver cannot tell. */

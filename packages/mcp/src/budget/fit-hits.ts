@@ -8,6 +8,9 @@ export interface ShownHit {
   readonly shown: ShownContent;
 }
 
+/** Lines of documents by segment, for segments whose content is no part of their document. */
+export type SourceTexts = ReadonlyMap<Hit['segment'], string>;
+
 /** A search result within a token budget. */
 export interface FittedResult extends Omit<SearchResult, 'hits'> {
   readonly hits: readonly ShownHit[];
@@ -37,7 +40,13 @@ export function fitHits(
     budget,
     write,
     notes = [],
-  }: { readonly budget: number; readonly write: AnswerText; readonly notes?: readonly string[] },
+    sourceTexts,
+  }: {
+    readonly budget: number;
+    readonly write: AnswerText;
+    readonly notes?: readonly string[];
+    readonly sourceTexts?: SourceTexts;
+  },
 ): FittedResult {
   const fitted = (hits: readonly ShownHit[]): FittedResult => ({
     ...result,
@@ -47,7 +56,8 @@ export function fitHits(
   });
   const empty = estimateTokens(write({ ...fitted([]), omitted: 0 }));
   const cost = (shown: ShownHit): number => estimateTokens(write({ ...fitted([shown]), omitted: 0 })) - empty + BETWEEN;
-  const sized = (size: ShownSize): ShownHit[] => result.hits.map((hit) => ({ hit, shown: shownContent(hit, size) }));
+  const shown = (hit: Hit, size: ShownSize): ShownContent => shownContent(hit, size, sourceTexts?.get(hit.segment));
+  const sized = (size: ShownSize): ShownHit[] => result.hits.map((hit) => ({ hit, shown: shown(hit, size) }));
   let left = budget - empty - FRAME;
   let costs: number[] = [];
   let hits: ShownHit[] = [];
@@ -61,9 +71,9 @@ export function fitHits(
     costs.pop();
   }
   left -= sum(costs);
-  for (const [at, { hit, shown }] of hits.entries()) {
-    if (!shown.truncated || hit.segment.content.length > LONGEST_WHOLE) continue;
-    const whole = { hit, shown: shownContent(hit, 'whole') };
+  for (const [at, { hit, shown: before }] of hits.entries()) {
+    if (!before.truncated || hit.segment.content.length > LONGEST_WHOLE) continue;
+    const whole = { hit, shown: shown(hit, 'whole') };
     const more = cost(whole) - (costs[at] ?? 0);
     if (more > left) continue;
     hits[at] = whole;

@@ -7,6 +7,8 @@ export interface ShownContent {
   readonly lines?: { readonly start: number; readonly end: number };
   /** True = the segment holds more than this. */
   readonly truncated: boolean;
+  /** True = lines of the document in place of a content that is no part of it. */
+  readonly isSource?: boolean;
 }
 
 /** How much of a hit is shown: all, the excerpt, or at most so many characters of the excerpt. */
@@ -15,9 +17,10 @@ export type ShownSize = 'whole' | 'excerpt' | number;
 /** Longest excerpt shown uncut, in UTF-16 units. */
 const EXCERPT = 2_000;
 
-/** The content of a hit at a size. */
-export function shownContent(hit: Hit, size: ShownSize): ShownContent {
+/** The content of a hit at a size, or the lines of the document in its place. */
+export function shownContent(hit: Hit, size: ShownSize, sourceText?: string): ShownContent {
   const { content, range, contentStart } = hit.segment;
+  if (sourceText !== undefined && range) return shownSource(sourceText, range.startLine, size);
   if (size === 'whole' || hit.excerpt === undefined) {
     const most = typeof size === 'number' ? Math.max(size, 200) : size === 'whole' ? content.length : EXCERPT;
     const shown = cut(content, most);
@@ -34,6 +37,11 @@ export function shownContent(hit: Hit, size: ShownSize): ShownContent {
   }
   const end = shown.truncated ? excerptRange.startLine + lineBreaks(shown.text) : excerptRange.endLine;
   return { text: shown.text, truncated, lines: { start: excerptRange.startLine, end } };
+}
+
+function shownSource(text: string, start: number, size: ShownSize): ShownContent {
+  const shown = cut(text, size === 'whole' ? text.length : size === 'excerpt' ? EXCERPT : size);
+  return { ...shown, lines: { start, end: start + lineBreaks(shown.text) }, isSource: true };
 }
 
 /** The text up to so many UTF-16 units: never half a surrogate pair, after a line or a word where one ends near. */

@@ -21,7 +21,10 @@ export async function withDeadline<T>(
   });
   const abort = (): void => controller.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => controller.abort(new DeadlineError(`not done after ${waitMs / 1000} s`)), waitMs);
+  const timer = setTimeout(
+    () => controller.abort(new DeadlineError(`not done after ${waitMs / 1000} s: try again in a moment`)),
+    waitMs,
+  );
   try {
     return await Promise.race([work(controller.signal), ended]);
   } finally {

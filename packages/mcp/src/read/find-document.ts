@@ -13,7 +13,7 @@ export type ReadableSource = Pick<Source, 'id' | 'read'>;
 
 /** Where documents are looked up. */
 export interface DocumentLookup {
-  readonly index: Pick<Store, 'documents' | 'segments'>;
+  readonly index: Pick<Store, 'document' | 'documents' | 'segments'>;
   /** Only documents of these are found. Absent: of all in the index, which are then known by their segments alone. */
   readonly sources?: readonly ReadableSource[] | undefined;
 }
@@ -32,34 +32,24 @@ export async function findDocument(
   documentId: string,
   abortable: Abortable,
 ): Promise<FoundDocument | undefined> {
-  if (sources) {
-    const held = await Promise.all(
-      sources.map(async (source) => ({
-        source,
-        segments: await index.segments({ sourceId: source.id, documentId }, abortable),
-      })),
-    );
-    const found = held.find(({ segments }) => segments.length > 0);
-    if (!found) return undefined;
-    const record = await recordOf(
-      index,
-      (one) => one.sourceId === found.source.id && one.documentId === documentId,
-      abortable,
-    );
-    return record && { record, ...found };
+  if (!sources) return findAnywhere(index, documentId, abortable);
+  for (const source of sources) {
+    const record = await index.document({ sourceId: source.id, documentId }, abortable);
+    const segments = record ? await index.segments(record, abortable) : [];
+    if (record && segments.length > 0) return { record, segments, source };
   }
-  const record = await recordOf(index, (one) => one.documentId === documentId, abortable);
-  if (!record) return undefined;
-  const segments = await index.segments(record, abortable);
-  return segments.length > 0 ? { record, segments } : undefined;
+  return undefined;
 }
 
-async function recordOf(
+async function findAnywhere(
   index: DocumentLookup['index'],
-  matches: (record: DocumentRecord) => boolean,
+  documentId: string,
   abortable: Abortable,
-): Promise<DocumentRecord | undefined> {
-  for await (const record of index.documents(abortable)) if (matches(record)) return record;
+): Promise<FoundDocument | undefined> {
+  for await (const record of index.documents(abortable)) {
+    const segments = record.documentId === documentId ? await index.segments(record, abortable) : [];
+    if (segments.length > 0) return { record, segments };
+  }
   return undefined;
 }
 

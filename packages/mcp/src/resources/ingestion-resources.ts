@@ -73,7 +73,7 @@ async function status(options: IndexResourceOptions): Promise<unknown> {
 
 async function stats(options: IndexResourceOptions): Promise<unknown> {
   const { sources } = await statusOf(options, 0);
-  const segments = await segmentsBySource(options);
+  const segments = await options.index.segmentCounts();
   const rows = sources
     .filter(({ gone }) => !gone)
     .map((source) => ({
@@ -84,17 +84,6 @@ async function stats(options: IndexResourceOptions): Promise<unknown> {
       errors: source.failed,
     }));
   return { sources: rows.slice(0, MOST_SOURCES) };
-}
-
-/** Segments that the index holds now, not those that some run made: watching changes them too. */
-async function segmentsBySource({ index }: IndexResourceOptions): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for await (const record of index.documents()) {
-    if (record.state === 'skipped') continue;
-    const { length } = await index.segments(record);
-    counts.set(record.sourceId, (counts.get(record.sourceId) ?? 0) + length);
-  }
-  return counts;
 }
 
 async function failures(options: IndexResourceOptions): Promise<unknown> {

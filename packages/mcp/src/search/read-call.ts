@@ -4,7 +4,8 @@ import type { ShownHit } from '../budget/fit-hits.ts';
 export function readCall({ hit, shown }: ShownHit): Readonly<Record<string, string | number>> | undefined {
   if (!shown.truncated) return undefined;
   const { documentId, range, contentStart } = hit.segment;
-  if (range === undefined || contentStart === undefined || shown.lines === undefined) return { doc_id: documentId };
+  const isPart = contentStart !== undefined || shown.isSource;
+  if (range === undefined || !isPart || shown.lines === undefined) return { doc_id: documentId };
   const continues = shown.lines.start === range.startLine && shown.lines.end < range.endLine;
   const from = continues ? shown.lines.end : range.startLine;
   return { doc_id: documentId, start_line: from, end_line: range.endLine };

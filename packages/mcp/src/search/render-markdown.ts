@@ -23,16 +23,27 @@ export function shortened(query: string): string {
 function renderHit(one: ShownHit): string {
   const { hit, shown } = one;
   const place = shown.lines ? `${hit.segment.path}:${shown.lines.start}-${shown.lines.end}` : hit.segment.path;
+  const name = nameOf(hit.segment.metadata);
   const facts = [`score ${hit.score.toFixed(3)}`, ...metadataFacts(hit.segment.metadata)].join(' · ');
   const also = [...new Set(hit.alsoIn.map((other) => other.documentId))];
   const call = readCall(one);
   return [
-    `## ${hit.rank}. ${place}`,
+    `## ${hit.rank}. ${place}${name === undefined ? '' : ` ${name}`}`,
     facts,
     ...(also.length > 0 ? [`Identical content in: ${listed(also)}`] : []),
     fenced(shown.text),
     ...(call ? [`A part. For the rest: read_document ${JSON.stringify(call)}`] : []),
   ].join('\n');
+}
+
+/** Metadata that stands in the title of a passage: a definition's type and name. */
+const NAMING: readonly string[] = ['element-type', 'element-name'];
+
+/** What a passage is called, where it is a definition. */
+function nameOf(metadata: Readonly<Record<string, MetadataValue>>): string | undefined {
+  if (metadata['element-name'] === undefined) return undefined;
+  const parts = NAMING.map((key) => metadata[key]).filter((part) => part !== undefined);
+  return parts.map(oneLine).join(' ');
 }
 
 /** At most so many other places are named. */
@@ -47,10 +58,15 @@ function listed(places: readonly string[]): string {
 const FACT = 120;
 
 function metadataFacts(metadata: Readonly<Record<string, MetadataValue>>): string[] {
-  const hidden: readonly string[] = SYSTEM_METADATA_KEYS;
+  const titled = metadata['element-name'] === undefined ? [] : NAMING;
+  const hidden: readonly string[] = [...SYSTEM_METADATA_KEYS, ...titled];
   return Object.entries(metadata)
     .filter(([key]) => !hidden.includes(key))
-    .map(([key, value]) => `${key}: ${String(value).replaceAll(/\s+/g, ' ').slice(0, FACT)}`);
+    .map(([key, value]) => `${key}: ${oneLine(value)}`);
+}
+
+function oneLine(value: MetadataValue): string {
+  return String(value).replaceAll(/\s+/g, ' ').slice(0, FACT);
 }
 
 /** Fenced with more backticks than the text holds in a row, so that no text can end its own block. */

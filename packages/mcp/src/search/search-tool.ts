@@ -1,17 +1,21 @@
-import type { Searcher, SearchMode, SearchResult } from '@mcp-vector-search/core';
-import { type FittedResult, fitHits } from '../budget/fit-hits.ts';
+import type { Searcher, SearchMode, SearchResult, Store } from '@mcp-vector-search/core';
+import { type FittedResult, fitHits, type SourceTexts } from '../budget/fit-hits.ts';
 import type { CallContext } from '../host/call-context.ts';
 import type { ToolAnswer } from '../host/host-server.ts';
 import { toolError } from '../host/tool-error.ts';
 import { DeadlineError, withDeadline } from '../host/with-deadline.ts';
+import type { DocumentLookup } from '../read/find-document.ts';
 import type { ToolArguments } from '../tool-arguments.ts';
 import { renderJson } from './render-json.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { parseSearchArguments, type SearchArguments } from './search-arguments.ts';
+import { sourceTexts } from './source-texts.ts';
 import { structuredAnswer } from './structured-answer.ts';
 
 /** What a search call works with. */
-export interface SearchCallOptions {
+export interface SearchCallOptions extends Pick<DocumentLookup, 'sources'> {
+  /** The index that the searcher searches. */
+  readonly index: Pick<Store, 'document'>;
   readonly searcher: Pick<Searcher, 'search'>;
   /** Tokens that an answer may have, text and structured content together. */
   readonly tokenBudget: number;
@@ -28,6 +32,12 @@ export const TEXT_WAIT_MS = 4_000;
 /** Share of the waiting time that the search by meaning may take before words alone answer. */
 const MEANING_SHARE = 0.5;
 
+/** Share of the waiting time that the search by words may take then. */
+const WORDS_SHARE = 0.4;
+
+/** Share of the waiting time that reading the lines of definitions may take. */
+const LINES_SHARE = 0.1;
+
 /** Answers one call of the tool `search`. Never rejects, except when the client cancels. */
 export async function searchTool(
   options: SearchCallOptions,
@@ -39,7 +49,8 @@ export async function searchTool(
     const complete = await waitForText(options, context);
     context.progress(1, 'searching');
     const { result, notes } = await searchInTime(options, asked, context.signal);
-    return render(options, result, complete ? notes : [STILL_READING, ...notes]);
+    const texts = options.result === 'json' ? undefined : await textsInTime(options, result, context.signal);
+    return render(options, result, { notes: complete ? notes : [STILL_READING, ...notes], texts });
   } catch (error) {
     context.signal.throwIfAborted();
     return toolError('search', error);
@@ -50,7 +61,7 @@ export async function searchTool(
 function render(
   { tokenBudget: budget, result: form }: SearchCallOptions,
   result: SearchResult,
-  notes: readonly string[],
+  { notes, texts }: { readonly notes: readonly string[]; readonly texts: SourceTexts | undefined },
 ): ToolAnswer {
   if (form === 'json') {
     const fitted = fitHits(result, { budget, notes, write: jsonText });
@@ -58,7 +69,7 @@ function render(
   }
   const write = (fitted: FittedResult): string =>
     `${renderMarkdown(fitted)}\n${JSON.stringify(structuredAnswer(fitted))}`;
-  const fitted = fitHits(result, { budget, notes, write });
+  const fitted = fitHits(result, { budget, notes, write, ...(texts && { sourceTexts: texts }) });
   return {
     content: [{ type: 'text', text: renderMarkdown(fitted) }],
     structuredContent: { ...structuredAnswer(fitted) },
@@ -100,9 +111,24 @@ async function searchInTime(
   } catch (error) {
     if (!(error instanceof DeadlineError)) throw error;
   }
-  const result = await search('lexical', waitMs * (1 - MEANING_SHARE) - 1_000);
+  const result = await search('lexical', waitMs * WORDS_SHARE);
   return {
     result,
     notes: ['The search by meaning was not ready in time: these results were found by their words only.'],
   };
+}
+
+/** Without them the answer shows what the index holds. */
+async function textsInTime(
+  options: SearchCallOptions,
+  { hits }: SearchResult,
+  signal: AbortSignal,
+): Promise<SourceTexts | undefined> {
+  try {
+    const read = (limited: AbortSignal): Promise<SourceTexts> => sourceTexts(hits, options, { signal: limited });
+    return await withDeadline(read, { signal, waitMs: options.waitMs * LINES_SHARE });
+  } catch (error) {
+    if (!(error instanceof DeadlineError)) throw error;
+    return undefined;
+  }
 }

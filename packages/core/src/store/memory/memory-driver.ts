@@ -128,6 +128,15 @@ class MemoryDriver implements StoreDriver {
     return counts;
   }
 
+  async segmentCounts(options?: Abortable): Promise<ReadonlyMap<string, number>> {
+    this.#check(options);
+    const counts = new Map<string, number>();
+    for (const { record, segments } of this.#documents.values()) {
+      counts.set(record.sourceId, (counts.get(record.sourceId) ?? 0) + segments.length);
+    }
+    return counts;
+  }
+
   async metadata(options?: Abortable): Promise<ReadonlyMap<string, readonly MetadataValue[] | 'many'>> {
     this.#check(options);
     return metadataValues([...this.#within({})].map(({ segment }) => segment.metadata));

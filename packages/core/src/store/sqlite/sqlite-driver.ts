@@ -133,6 +133,13 @@ class SqliteDriver implements StoreDriver {
     return { documents, pending, failed, skipped, segments, windows };
   }
 
+  async segmentCounts(options: Abortable = {}): Promise<ReadonlyMap<string, number>> {
+    const sql = `SELECT source.name AS name, sum(document.segments) AS segments
+      FROM document JOIN source ON source.id = document.source GROUP BY document.source`;
+    const rows = this.#read(options, ({ connection }) => connection.all<{ name: string; segments: number }>(sql));
+    return new Map(rows.map(({ name, segments }) => [name, segments]));
+  }
+
   async metadata(options: Abortable = {}): Promise<ReadonlyMap<string, readonly MetadataValue[] | 'many'>> {
     return this.#read(options, (session) => session.metadata());
   }

@@ -47,6 +47,12 @@ export const documentCases: readonly ConformanceCase<StoreDriverSubject>[] = [
         await driver.replace(changes);
         const [b, c, a, astral, halfwidth] = changes.map(({ document }) => document);
         assert.deepEqual(await recordsOf(driver), [c, halfwidth, astral, a, b]);
+        const counted = await driver.segmentCounts?.();
+        if (counted)
+          assert.deepEqual([...counted].sort(), [
+            ['s', 2],
+            ['t', 1],
+          ]);
         if (!driver.document) return;
         for (const { document } of changes) assert.deepEqual(await driver.document(document), document);
         assert.equal(await driver.document({ sourceId: 's', documentId: 'a' }), undefined);
