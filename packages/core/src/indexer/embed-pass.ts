@@ -17,7 +17,7 @@ export async function embedPass(work: readonly WorkItem[], context: RunContext, 
   const characters = work.reduce((sum, item) => sum + (item.characters ?? 0), 0);
   context.tally.begin('embed', work.length, characters);
   const prepared = mapAhead(largeLast(work), READ_AHEAD, (item) => prepareDocument(item, context));
-  const commits = new GatheredCommits(context);
+  await using commits = new GatheredCommits(context);
   for await (const batch of oneAhead(batchDocuments(prepared, context))) {
     await embedBatch(batch, { context, commits, gone });
   }

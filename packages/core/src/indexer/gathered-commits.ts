@@ -5,13 +5,17 @@ import type { RunContext } from './run-context.ts';
 /** Changes wait at most about so many milliseconds for more: what a kill may cost. */
 const LONGEST_WAIT = 1000;
 
-/** Commits changes at once, or, for a store whose commits are dear, gathered to as many windows as it wants. */
-export class GatheredCommits {
+/**
+ * Commits changes: at once, or, for a store whose commits are dear, gathered to as many windows as it wants. Such a commit is
+ * done while further documents are prepared, one at a time; its failure is told by the next call.
+ */
+export class GatheredCommits implements AsyncDisposable {
   readonly #context: RunContext;
   readonly #wanted: number;
   #waiting: DocumentChange[] = [];
   #windows = 0;
   #since = 0;
+  #running: Promise<void> = Promise.resolve();
 
   constructor(context: RunContext) {
     this.#context = context;
@@ -19,16 +23,31 @@ export class GatheredCommits {
   }
 
   async add(changes: readonly DocumentChange[]): Promise<void> {
+    if (this.#wanted === 0) return commit(this.#context, changes);
     if (this.#waiting.length === 0) this.#since = performance.now();
     this.#waiting.push(...changes);
     for (const { segments = [] } of changes) for (const { windows } of segments) this.#windows += windows.length;
-    if (this.#windows >= this.#wanted || performance.now() - this.#since >= LONGEST_WAIT) await this.flush();
+    const isDue = this.#windows >= this.#wanted || performance.now() - this.#since >= LONGEST_WAIT;
+    if (isDue) await this.#begin();
   }
 
-  /** Commits what is waiting. */
+  /** Commits what is waiting, and ends when everything is committed. */
   async flush(): Promise<void> {
+    await this.#begin();
+    await this.#running;
+  }
+
+  /** Waits for a commit under way, so that nothing works on behind the caller's back. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#running.catch(() => {});
+  }
+
+  async #begin(): Promise<void> {
+    await this.#running;
+    if (this.#waiting.length === 0) return;
     const changes = this.#waiting;
     [this.#waiting, this.#windows] = [[], 0];
-    await commit(this.#context, changes);
+    this.#running = commit(this.#context, changes);
+    this.#running.catch(() => {});
   }
 }
