@@ -5,7 +5,7 @@ import { Remembered } from './remembered.ts';
 /** Longer runs seldom come again. */
 const MAX_REMEMBERED_LENGTH = 32;
 /** Some 10 MB at most. */
-const remembered: Remembered<string | readonly string[]> = new Remembered(65_536);
+const remembered: Remembered<string | readonly string[]> = new Remembered(131_072);
 
 /**
  * Appends the tokens of a run that is a part of a text, see `appendIdentifierTokens`. A pure function: the tokens of short

@@ -27,6 +27,20 @@ export class ByteBuffer {
     this.bytes[this.length++] = rest;
   }
 
+  /** Appends the UTF-8 of a text. */
+  text(text: string): void {
+    this.reserve(text.length);
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code >= 128) {
+        const rest = Buffer.from(text.slice(at), 'utf8');
+        this.append(rest, 0, rest.length);
+        return;
+      }
+      this.bytes[this.length++] = code;
+    }
+  }
+
   /** Appends a part of other bytes. */
   append(source: Uint8Array, start: number, end: number): void {
     this.reserve(end - start);

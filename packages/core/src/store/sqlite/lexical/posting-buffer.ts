@@ -1,3 +1,4 @@
+import { ByteBuffer } from './byte-buffer.ts';
 import { PostingList } from './posting-list.ts';
 import { radixOrder } from './radix-order.ts';
 import { runLimits } from './run-limits.ts';
@@ -7,8 +8,10 @@ import { termBytes } from './term-bytes.ts';
 /** The entries of segments to come, gathered in memory until they are written as a run. */
 export class PostingBuffer {
   readonly #slots: Map<string, number> = new Map();
-  /** By slot: UTF-8 and the posting added last. */
-  #terms: Uint8Array[] = [];
+  /** UTF-8 of all terms; by slot where each begins and, with one more, ends. */
+  readonly #bytes: ByteBuffer = new ByteBuffer();
+  #begins: number[] = [0];
+  /** By slot: the posting added last. */
   #last: number[] = [];
   /** By posting: its slot, place, occurrences. */
   #slotOf: Uint32Array = new Uint32Array(4096);
@@ -48,16 +51,16 @@ export class PostingBuffer {
 
   /** Writes all as a run and is empty then. */
   flush(writer: RunWriter): void {
-    const hashes = Uint32Array.from(this.#terms, (bytes) => termBytes.hash(bytes, 0, bytes.length));
-    const { begins, order } = this.#bySlot();
+    const { bytes } = this.#bytes;
+    const hashes = this.#hashes();
+    const { begins, places, times } = this.#bySlot();
     const list = new PostingList();
     for (const slot of this.#ordered(hashes)) {
       list.count = 0;
       for (let at = begins[slot]!; at < begins[slot + 1]!; at += 1) {
-        list.add(this.#places[order[at]!]!, this.#times[order[at]!]!);
+        list.add(places[at]!, times[at]!);
       }
-      const bytes = this.#terms[slot]!;
-      writer.term(bytes, 0, bytes.length, hashes[slot]!, list);
+      writer.term(bytes, this.#begins[slot]!, this.#begins[slot + 1]!, hashes[slot]!, list);
     }
     writer.finish(this.#numbers, this.#lengths);
     this.clear();
@@ -65,7 +68,8 @@ export class PostingBuffer {
 
   clear(): void {
     this.#slots.clear();
-    this.#terms = [];
+    this.#bytes.clear();
+    this.#begins = [0];
     this.#last = [];
     this.#numbers = [];
     this.#lengths = [];
@@ -73,9 +77,10 @@ export class PostingBuffer {
   }
 
   #newSlot(token: string): number {
-    const slot = this.#terms.length;
+    const slot = this.#last.length;
     this.#slots.set(token, slot);
-    this.#terms.push(termBytes.write(token));
+    this.#bytes.text(token);
+    this.#begins.push(this.#bytes.length);
     this.#last.push(-1);
     return slot;
   }
@@ -98,15 +103,27 @@ export class PostingBuffer {
     this.#times = grown(this.#times, size);
   }
 
-  /** Postings in the order of their slots, and where each slot's begin. */
-  #bySlot(): { readonly begins: Uint32Array; readonly order: Uint32Array } {
-    const begins = new Uint32Array(this.#terms.length + 2);
-    for (let posting = 0; posting < this.#postings; posting += 1) begins[this.#slotOf[posting]! + 2]! += 1;
+  /** Places and occurrences in the order of their slots, and where each slot's begin. */
+  #bySlot(): Readonly<Record<'begins' | 'places' | 'times', Uint32Array>> {
+    const count = this.#postings;
+    const begins = new Uint32Array(this.#last.length + 2);
+    for (let posting = 0; posting < count; posting += 1) begins[this.#slotOf[posting]! + 2]! += 1;
     for (let slot = 2; slot < begins.length; slot += 1) begins[slot]! += begins[slot - 1]!;
-    const order = new Uint32Array(this.#postings);
-    for (let posting = 0; posting < this.#postings; posting += 1)
-      order[begins[this.#slotOf[posting]! + 1]!++] = posting;
-    return { begins, order };
+    const [places, times] = [new Uint32Array(count), new Uint32Array(count)];
+    for (let posting = 0; posting < count; posting += 1) {
+      const at = begins[this.#slotOf[posting]! + 1]!++;
+      places[at] = this.#places[posting]!;
+      times[at] = this.#times[posting]!;
+    }
+    return { begins, places, times };
+  }
+
+  #hashes(): Uint32Array {
+    const hashes = new Uint32Array(this.#last.length);
+    for (let slot = 0; slot < hashes.length; slot += 1) {
+      hashes[slot] = termBytes.hash(this.#bytes.bytes, this.#begins[slot]!, this.#begins[slot + 1]!);
+    }
+    return hashes;
   }
 
   /** Slots in the order of a run's terms. */
@@ -114,15 +131,16 @@ export class PostingBuffer {
     const order = radixOrder(hashes);
     for (let start = 0, end = 0; start < order.length; start = end) {
       for (end = start + 1; end < order.length && hashes[order[end]!] === hashes[order[start]!]; ) end += 1;
-      if (end - start > 1) order.subarray(start, end).sort((a, b) => compareBytes(this.#terms[a]!, this.#terms[b]!));
+      if (end - start > 1) order.subarray(start, end).sort((a, b) => this.#compare(a, b));
     }
     return order;
   }
-}
 
-/** As PageCursor compares terms of one hash. */
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  return a.length - b.length || Buffer.compare(a, b);
+  /** As PageCursor compares terms of one hash. */
+  #compare(a: number, b: number): number {
+    const term = (slot: number): Uint8Array => this.#bytes.bytes.subarray(this.#begins[slot]!, this.#begins[slot + 1]!);
+    return term(a).length - term(b).length || Buffer.compare(term(a), term(b));
+  }
 }
 
 function grown(values: Uint32Array, size: number): Uint32Array {

@@ -53,14 +53,24 @@ export class PostingList {
 
   /** Appends the postings as bytes. */
   write(buffer: ByteBuffer): void {
+    buffer.reserve(this.count * MOST_BYTES);
+    const { bytes } = buffer;
+    let at = buffer.length;
     let next = 0;
     for (let index = 0; index < this.count; index += 1) {
       const place = this.places[index]!;
       const times = this.occurrences[index]!;
-      const value = (place - next) * 2 + (times > 1 ? 1 : 0);
-      buffer.varint(value);
-      if (times > 1) buffer.varint(times - 2);
+      let value = (place - next) * 2 + (times > 1 ? 1 : 0);
       next = place + 1;
+      for (; value >= 128; value >>>= 7) bytes[at++] = (value & 127) | 128;
+      bytes[at++] = value;
+      if (times === 1) continue;
+      for (value = times - 2; value >= 128; value >>>= 7) bytes[at++] = (value & 127) | 128;
+      bytes[at++] = value;
     }
+    buffer.length = at;
   }
 }
+
+/** Of a posting: two numbers of up to 32 bits. */
+const MOST_BYTES = 10;
