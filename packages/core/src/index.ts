@@ -138,6 +138,7 @@ export type {
   EmbeddedWindow,
   Segment,
 } from './store/segment.ts';
+export { networkFileSystem } from './store/sqlite/network-file-system.ts';
 export type { SqliteDriverOptions } from './store/sqlite/sqlite-driver.ts';
 export { sqliteDriver } from './store/sqlite/sqlite-driver.ts';
 export { Store } from './store/store.ts';

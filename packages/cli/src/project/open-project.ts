@@ -24,6 +24,7 @@ import { makeIndexStore } from './make-index-store.ts';
 import { openEmbedder } from './open-embedder.ts';
 import { projectRoots } from './project-roots.ts';
 import { adHocTemplate, projectSources } from './project-sources.ts';
+import { warnOfNetwork } from './warn-of-network.ts';
 
 /** A project opened to be indexed. */
 export interface OpenProject extends AsyncDisposable {
@@ -73,6 +74,7 @@ export async function openProject(
   const store = await (index === undefined
     ? Store.open({ driver: memoryDriver(), embedder, signal })
     : makeIndexStore(index, { embedder, empty: rebuild, signal }));
+  await warnOfNetwork(index, io);
   if (rebuild || added.length > 0) await writeAdHocArguments(store, adHoc, { signal });
   return {
     ...{ config, index, embedder, store, sources, newSpecs: newSpecs(held, added) },

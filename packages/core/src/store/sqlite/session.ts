@@ -38,13 +38,15 @@ export class Session {
   #version = '';
   #dataVersion: number | undefined;
   #ownCommits = 0;
+  readonly #mayLog: boolean;
   #usesLog = false;
   #metadata: ReadonlyMap<string, readonly MetadataValue[] | 'many'> | undefined;
 
-  constructor(index: OpenIndex, path: string, lockWait: number) {
+  constructor(index: OpenIndex, path: string, { lockWait, log }: { readonly lockWait: number; readonly log: boolean }) {
     this.connection = index.connection;
     this.path = path;
     this.readOnly = index.readOnly;
+    this.#mayLog = log;
     this.scopes = new ScopeResolver(this.connection);
     this.lexical = new LexicalIndex(this.connection);
     this.#lock = new WriterLock(this.connection, path, lockWait);
@@ -133,7 +135,7 @@ export class Session {
    * without.
    */
   #useLog(): void {
-    if (this.#usesLog) return;
+    if (this.#usesLog || !this.#mayLog) return;
     try {
       this.connection.exec('PRAGMA busy_timeout = 100; PRAGMA journal_mode = WAL');
       this.#usesLog = true;

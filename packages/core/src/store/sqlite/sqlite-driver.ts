@@ -20,6 +20,7 @@ import { type DocumentRow, documentRecord, SELECT_DOCUMENTS } from './document-r
 import { embedKey } from './embed-key.ts';
 import { emptyIndex } from './empty-index.ts';
 import { lexicalSearch } from './lexical-search.ts';
+import { networkFileSystem } from './network-file-system.ts';
 import { openIndex } from './open-index.ts';
 import { SegmentReader } from './segment-reader.ts';
 import { Session } from './session.ts';
@@ -40,6 +41,11 @@ export interface SqliteDriverOptions {
   readonly readOnly?: boolean;
   /** How long a writer waits for another one before STORE_LOCKED, in milliseconds. Default 5000. */
   readonly lockWait?: number;
+  /**
+   * Whether changes go by way of a write-ahead log, so that others read while one writes. The log needs memory that all
+   * processes share, so all must run on one machine. Default: true, except on network file systems that can be told.
+   */
+  readonly log?: boolean;
 }
 
 /**
@@ -72,7 +78,8 @@ class SqliteDriver implements StoreDriver {
     if (this.#session) return this.#open(options).header;
     options.signal?.throwIfAborted();
     const index = await openIndex(this.#path, this.#options.readOnly ?? false, wanted);
-    this.#session = new Session(index, this.#path, this.#options.lockWait ?? LOCK_WAIT);
+    const log = this.#options.log ?? (await networkFileSystem(this.#path)) === undefined;
+    this.#session = new Session(index, this.#path, { lockWait: this.#options.lockWait ?? LOCK_WAIT, log });
     return index.header;
   }
 

@@ -17,6 +17,8 @@ export interface VictimStep {
 /** What a victim is given. */
 export interface VictimTask {
   readonly path: string;
+  /** Whether it uses a write-ahead log. Default true. */
+  readonly log?: boolean;
   readonly embedder: { readonly fingerprint: string; readonly dimensions: number };
   readonly steps: readonly VictimStep[];
 }
