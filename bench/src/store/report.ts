@@ -1,10 +1,16 @@
+import type { RealResult } from './measure-real.ts';
 import type { SizeResult } from './measure-size.ts';
+import { isReached, type Target, targetsOf } from './targets.ts';
 
 const MEGABYTE = 2 ** 20;
 
 /** The tables of all sizes. */
-export function formatReport(results: readonly SizeResult[], missing: readonly string[]): string {
-  const parts = [figures(results), latencies(results), ways(results)];
+export function formatReport(
+  results: readonly SizeResult[],
+  missing: readonly string[],
+  real: RealResult | undefined,
+): string {
+  const parts = [figures(results), latencies(results), ways(results), reached(targetsOf(results, real))];
   const problems = [...missing, ...results.flatMap(({ problems: own }) => own)];
   if (problems.length > 0) parts.push(`Did not run: ${[...new Set(problems)].join('; ')}`);
   return parts.join('\n\n');
@@ -22,7 +28,8 @@ function figures(results: readonly SizeResult[]): string {
     (fileBytes / MEGABYTE).toFixed(1),
     ours.coldOpen.toFixed(2),
     ours.memory.toFixed(0),
-    recall.toFixed(4),
+    recall.rescored.toFixed(4),
+    recall.scan.toFixed(4),
     bitsOnce.toFixed(2),
   ]);
   const head = [
@@ -33,6 +40,7 @@ function figures(results: readonly SizeResult[]): string {
     'cold open CPU-s',
     'memory MB',
     'recall@10',
+    'without rescoring',
   ];
   return table([...head, 'bits read once ms'], rows);
 }
@@ -67,4 +75,14 @@ function ways(results: readonly SizeResult[]): string {
     ['segments', 'peer', 'p50 ms', 'recall@10', 'build s', 'our vector query x, wall / CPU', 'fused x, wall / CPU'],
     rows,
   );
+}
+
+/** What is to be reached, and whether it was. */
+function reached(targets: readonly Target[]): string {
+  const rows = targets.map((target) => {
+    const { what, wanted, found } = target;
+    const limit = 'least' in wanted ? `at least ${wanted.least}` : `at most ${wanted.most}`;
+    return [what, limit, String(Number(found.toPrecision(4))), isReached(target) ? 'yes' : '**no**'];
+  });
+  return table(['figure', 'wanted', 'found', 'reached'], rows);
 }

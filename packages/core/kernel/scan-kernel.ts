@@ -70,6 +70,32 @@ function total(sums: v128): i32 {
   );
 }
 
+/**
+ * Sets the scales of `count` vectors so that a score is the cosine times the length of the query: what rounding did to a
+ * vector's length is a large part of its error. A scale of 0 stays.
+ */
+export function normalise(codes: usize, count: i32, stride: i32, scales: usize): void {
+  for (let i = 0; i < count; i++) {
+    const scale = scales + (<usize>i << 2);
+    if (load<f32>(scale) != 0) store<f32>(scale, <f32>(1.0 / sqrt<f64>(<f64>squares(codes, stride))));
+    codes += stride;
+  }
+}
+
+/** Sum of the squares of a vector's codes. */
+// @ts-ignore: a decorator of AssemblyScript
+@inline
+function squares(codes: usize, stride: i32): i32 {
+  let sum = i32x4.splat(0);
+  for (let d = 0; d < stride; d += 16) {
+    const bytes = v128.load(codes + d);
+    const low = i16x8.extend_low_i8x16_s(bytes);
+    const high = i16x8.extend_high_i8x16_s(bytes);
+    sum = i32x4.add(sum, i32x4.add(i32x4.dot_i16x8_s(low, low), i32x4.dot_i16x8_s(high, high)));
+  }
+  return total(sum);
+}
+
 /** Sign bits of `count` vectors: bit d of a row is set where code d is negative. */
 export function signBits(codes: usize, count: i32, stride: i32, bits: usize, bytes: i32): void {
   for (let i = 0; i < count; i++) {

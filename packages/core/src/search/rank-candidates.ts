@@ -61,7 +61,8 @@ export function furtherCandidates({ vector, lexical }: CandidateLists): readonly
 
 /** Best score first; ties by source id, document id, ordinal. */
 export function sortRanked(ranked: readonly RankedCandidate[]): readonly RankedCandidate[] {
-  return [...ranked].sort((a, b) => compareCandidates(withScore(a), withScore(b)));
+  const scored = ranked.map((one) => ({ one, key: withScore(one) }));
+  return scored.sort((a, b) => compareCandidates(a.key, b.key)).map(({ one }) => one);
 }
 
 function addSide(

@@ -32,8 +32,7 @@ export function imageLayout(dimensions: number): ImageLayout {
   const queryBits = stride * Int16Array.BYTES_PER_ELEMENT;
   const histogram = queryBits + bitBytes;
   const positions = padded(histogram + distances * Uint32Array.BYTES_PER_ELEMENT);
-  // Collecting writes one place beyond the last.
-  const scores = positions + padded((CHUNK_WINDOWS + 1) * Uint32Array.BYTES_PER_ELEMENT);
+  const scores = positions + CHUNK_WINDOWS * Uint32Array.BYTES_PER_ELEMENT;
   const bitsAt = CHUNK_WINDOWS * stride;
   const scalesAt = bitsAt + CHUNK_WINDOWS * bitBytes;
   const distancesAt = scalesAt + CHUNK_WINDOWS * Float32Array.BYTES_PER_ELEMENT;

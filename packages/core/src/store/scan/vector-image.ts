@@ -6,7 +6,6 @@ import { PAGE_BYTES } from './kernel/scan-memory.ts';
 import { lowerBound } from './lower-bound.ts';
 import { makeRuns } from './make-runs.ts';
 import type { SegmentRanges } from './segment-ranges.ts';
-import type { VectorCode } from './vector-code.ts';
 import type { WindowRuns } from './window-runs.ts';
 
 /** Dead windows are left where they are until they are more than one in so many. */
@@ -56,14 +55,10 @@ export class VectorImage {
     return window - lowerBound(this.#segments, this.#segments[window]!, 0, this.#count);
   }
 
-  /** What the scan plane says of a window. */
-  codeOf(window: number): Pick<VectorCode, 'scale' | 'codes'> {
-    const { codes, scales, place } = this.#placeOf(window);
-    const { buffer } = this.kernel.memory;
-    return {
-      scale: new Float32Array(buffer, scales, CHUNK_WINDOWS)[place]!,
-      codes: new Int8Array(buffer, codes + place * this.layout.stride, this.dimensions),
-    };
+  /** The codes of a window. */
+  codesOf(window: number): Int8Array {
+    const { codes, place } = this.#placeOf(window);
+    return new Int8Array(this.kernel.memory.buffer, codes + place * this.layout.stride, this.dimensions);
   }
 
   /** The windows that ranges allow; remembered for ranges that come again. */
@@ -141,6 +136,7 @@ export class VectorImage {
       rows.set(codes.subarray((from + i) * dimensions, (from + i + 1) * dimensions), i * stride);
     }
     new Float32Array(buffer, chunk + scalesAt, CHUNK_WINDOWS).set(scales.subarray(from, from + count), place);
+    kernel.normalise(chunk + place * stride, count, stride, chunk + scalesAt + place * Float32Array.BYTES_PER_ELEMENT);
     kernel.signBits(chunk + place * stride, count, stride, chunk + bitsAt + place * bitBytes, bitBytes);
   }
 
@@ -148,13 +144,18 @@ export class VectorImage {
   #closeGaps(): void {
     let living = 0;
     for (let window = 0; window < this.#count; window += 1) {
-      if (this.codeOf(window).scale === 0) continue;
+      if (this.#isDead(window)) continue;
       if (living < window) this.#move(window, living);
       living += 1;
     }
     this.#count = living;
     this.#dead = 0;
     this.#forgetRuns();
+  }
+
+  #isDead(window: number): boolean {
+    const { scales, place } = this.#placeOf(window);
+    return new Float32Array(this.kernel.memory.buffer, scales, CHUNK_WINDOWS)[place] === 0;
   }
 
   #move(from: number, to: number): void {

@@ -1,6 +1,8 @@
 import { concatParts } from '../scan/concat-parts.ts';
 import type { ImagePart } from '../scan/image-part.ts';
+import { lowerBound } from '../scan/lower-bound.ts';
 import { selectWindows } from '../scan/select-windows.ts';
+import { slicePart } from '../scan/slice-part.ts';
 import type { Connection } from './connection.ts';
 import { DamageError } from './damage-error.ts';
 import { scanPlane } from './scan-plane.ts';
@@ -25,6 +27,8 @@ export class BlockTable {
   readonly #connection: Connection;
   readonly #dimensions: number;
   #lastRead: { readonly id: number; readonly dead: number; readonly part: ImagePart } | undefined;
+  /** The block that was last asked for windows of. */
+  #lastAsked = 0;
 
   constructor(connection: Connection, dimensions: number) {
     this.#connection = connection;
@@ -48,6 +52,47 @@ export class BlockTable {
       this.#lastRead = { id: block.id, dead: block.dead, part: this.#load(block) };
     }
     return this.#lastRead.part;
+  }
+
+  /**
+   * The living windows of those segments of a range that a block holds. Few are read by themselves, but who asks twice for
+   * one block will go through it.
+   */
+  readSome(block: BlockRow, first: number, last: number): ImagePart {
+    const goesThrough = this.#lastAsked === block.id || this.#lastRead?.id === block.id;
+    this.#lastAsked = block.id;
+    if (first <= block.first && last >= block.last) return this.read(block);
+    const segments = goesThrough ? this.read(block).segments : this.#segments(block);
+    const from = lowerBound(segments, first, 0, segments.length);
+    const to = lowerBound(segments, last + 1, from, segments.length);
+    return goesThrough
+      ? slicePart(this.read(block), from, to, this.#dimensions)
+      : this.#loadSome(block, segments, from, to);
+  }
+
+  /** The living windows from one place of a block up to, not with, another. */
+  #loadSome(block: BlockRow, segments: Uint32Array, from: number, to: number): ImagePart {
+    const scaleBytes = Float32Array.BYTES_PER_ELEMENT;
+    const codesAt = segments.length * scaleBytes;
+    const bytes = this.#connection.get<{ scales: Uint8Array; codes: Uint8Array }>(
+      'SELECT substr(scan, ?2, ?3) AS scales, substr(scan, ?4, ?5) AS codes FROM block_scan WHERE id = ?1',
+      block.id,
+      1 + from * scaleBytes,
+      (to - from) * scaleBytes,
+      1 + codesAt + from * this.#dimensions,
+      (to - from) * this.#dimensions,
+    );
+    if (!bytes) throw new DamageError(`block ${block.id} has no vectors`);
+    const plane = scanPlane.read(Buffer.concat([bytes.scales, bytes.codes]), this.#dimensions);
+    const part = { count: to - from, segments: segments.subarray(from, to), ...plane };
+    return selectWindows(part, (window) => !isDead(block, from + window), this.#dimensions);
+  }
+
+  #segments(block: BlockRow): Uint32Array {
+    const sql = 'SELECT segments FROM block_scan WHERE id = ?';
+    return scanPlane.readSegments(
+      this.#connection.get<{ segments: Uint8Array }>(sql, block.id)?.segments ?? new Uint8Array(),
+    );
   }
 
   #load(block: BlockRow): ImagePart {
@@ -87,11 +132,9 @@ export class BlockTable {
   }
 
   #mark(block: BlockRow, first: number, last: number): BlockRow {
-    const sql = 'SELECT segments FROM block_scan WHERE id = ?';
-    const row = this.#connection.get<{ segments: Uint8Array }>(sql, block.id);
     const bits = Uint8Array.from(block.dead_bits);
     let dead = block.dead;
-    scanPlane.readSegments(row?.segments ?? new Uint8Array()).forEach((segment, window) => {
+    this.#segments(block).forEach((segment, window) => {
       if (segment < first || segment > last) return;
       bits[window >> 3]! |= 1 << (window & 7);
       dead += 1;

@@ -17,6 +17,9 @@ import { sqliteResultCode } from './sqlite-result-code.ts';
 import { VectorTables } from './vector-tables.ts';
 import { WriterLock } from './writer-lock.ts';
 
+/** The log is brought into the file when it has so many pages (16 MB): one change of some dozens waits for that. */
+const LOG_PAGES = 2000;
+
 /** Everything that works with vectors of one length. */
 interface Workers {
   readonly writer: DocumentWriter;
@@ -137,7 +140,9 @@ export class Session {
   #useLog(): void {
     if (this.#usesLog || !this.#mayLog) return;
     try {
-      this.connection.exec('PRAGMA busy_timeout = 100; PRAGMA journal_mode = WAL');
+      this.connection.exec(
+        `PRAGMA busy_timeout = 100; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
+      );
       this.#usesLog = true;
     } catch (error) {
       if (((sqliteResultCode(error) ?? 0) & 0xff) !== 5) throw error;

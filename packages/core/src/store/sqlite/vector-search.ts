@@ -65,7 +65,7 @@ function rescore(
   return hits.map(({ segment, window }, index) => {
     const residuals = planes[index];
     if (!residuals) throw new DamageError(`segment ${segment} has no residuals`);
-    const score = exactSimilarity(query, { ...image.codeOf(window), residuals });
+    const score = exactSimilarity(query, { codes: image.codesOf(window), residuals });
     return { segment, window: places[index]![1], score };
   });
 }

@@ -44,7 +44,7 @@ export class VectorTables {
   /** Windows of a range of segments, both ends inclusive, ascending. */
   *read(first: number, last: number): Generator<ImagePart> {
     for (const block of this.blocks.overlapping(first, last)) {
-      yield this.#within(this.blocks.read(block), first, last);
+      yield this.blocks.readSome(block, first, last);
     }
     yield this.#rows(first, last);
     for (const part of this.#pending) yield this.#within(part, first, last);

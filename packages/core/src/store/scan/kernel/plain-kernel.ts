@@ -31,6 +31,13 @@ export function plainKernel(): ScanKernel {
       const places = new Uint32Array(memory.buffer, positions, count);
       score([codes, scales, count, stride, query, out], (index) => places[index]!);
     },
+    normalise(codes, count, stride, scales) {
+      const scale = new Float32Array(memory.buffer, scales, count);
+      for (let row = 0; row < count; row += 1) {
+        const vector = new Int8Array(memory.buffer, codes + row * stride, stride);
+        if (scale[row] !== 0) scale[row] = 1 / Math.sqrt(vector.reduce((sum, code) => sum + code * code, 0));
+      }
+    },
     signBits(codes, count, stride, bits, bytes) {
       for (let row = 0; row < count; row += 1) {
         const vector = new Int8Array(memory.buffer, codes + row * stride, stride);

@@ -18,6 +18,8 @@ export interface ScanKernel {
     query: number,
     out: number,
   ): void;
+  /** Sets scales other than 0 to one over the length of the vector's codes. */
+  normalise(codes: number, count: number, stride: number, scales: number): void;
   /** Sign bits of `count` vectors. */
   signBits(codes: number, count: number, stride: number, bits: number, bytes: number): void;
   /** Hamming distances of `count` rows of sign bits to those of a query, and how often there is each. */
