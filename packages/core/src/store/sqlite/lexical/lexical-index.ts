@@ -7,7 +7,6 @@ import type { BestScores } from './best-scores.ts';
 import { PostingList } from './posting-list.ts';
 import { PostingReader, type SoughtTerm, soughtTerm } from './posting-reader.ts';
 import type { Run } from './run.ts';
-import { runLimits } from './run-limits.ts';
 import { RunList } from './run-list.ts';
 
 /** Norms of texts of fewer tokens than this are computed once a query. */
@@ -25,10 +24,10 @@ export class LexicalIndex {
   readonly #runs: RunList;
   readonly #postings: PostingList = new PostingList();
   /** Of the run at hand, by place; all 0 between runs. */
-  readonly #scores: Float64Array = new Float64Array(runLimits.entries);
+  #scores: Float64Array = new Float64Array();
   /** Places that have a score. */
-  readonly #touched: Uint32Array = new Uint32Array(runLimits.entries);
-  readonly #allowed: Uint32Array = new Uint32Array(runLimits.entries);
+  #touched: Uint32Array = new Uint32Array();
+  #allowed: Uint32Array = new Uint32Array();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -46,9 +45,8 @@ export class LexicalIndex {
    */
   search(terms: readonly string[], ranges: SegmentRanges | undefined, best: BestScores): void {
     const reader = new PostingReader(this.#connection);
-    // A query that met damage may have left some.
-    this.#scores.fill(0);
     const runs = this.#runs.rows().map((row) => this.#runs.open(row));
+    this.#reserve(runs);
     const total = totals.read(this.#connection);
     const weighed = terms.map((text) => this.#weigh(soughtTerm(text), runs, reader, total.segments));
     const found = weighed.filter((term) => term !== undefined);
@@ -62,6 +60,16 @@ export class LexicalIndex {
       }
       this.#offer(run, touched, best);
     }
+  }
+
+  #reserve(runs: readonly Run[]): void {
+    // A query that met damage may have left scores.
+    this.#scores.fill(0);
+    const most = runs.reduce((sum, { entries }) => Math.max(sum, entries), 0);
+    if (most <= this.#scores.length) return;
+    this.#scores = new Float64Array(most);
+    this.#touched = new Uint32Array(most);
+    this.#allowed = new Uint32Array(most);
   }
 
   /** Undefined where no living entry has the term. */

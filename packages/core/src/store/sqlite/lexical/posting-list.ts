@@ -1,6 +1,5 @@
 import { DamageError } from '../damage-error.ts';
 import type { ByteBuffer } from './byte-buffer.ts';
-import { runLimits } from './run-limits.ts';
 
 /**
  * The entries of a run in which a term occurs, ascending by place, and how often. As bytes, a posting is the number of
@@ -8,13 +7,14 @@ import { runLimits } from './run-limits.ts';
  * beyond two follow. One list is used again and again for many.
  */
 export class PostingList {
-  readonly places: Uint32Array = new Uint32Array(runLimits.entries);
-  readonly occurrences: Uint32Array = new Uint32Array(runLimits.entries);
+  places: Uint32Array = new Uint32Array(64);
+  occurrences: Uint32Array = new Uint32Array(64);
   /** So many of these are in use. */
   count = 0;
 
   /** Appends a posting behind those that are there. */
   add(place: number, occurrences: number): void {
+    if (this.count === this.places.length) this.#reserve(this.count * 2);
     this.places[this.count] = place;
     this.occurrences[this.count] = occurrences;
     this.count += 1;
@@ -22,6 +22,8 @@ export class PostingList {
 
   /** Becomes what these bytes say. Every place is below `entries`. */
   read(bytes: Uint8Array, start: number, end: number, entries: number): void {
+    // A posting has at least a byte.
+    this.#reserve(Math.min(end - start, entries));
     const { places, occurrences } = this;
     let count = 0;
     let place = -1;
@@ -49,6 +51,15 @@ export class PostingList {
     // Places ascend, so the last one speaks for all.
     if (count > entries || place >= entries) throw new DamageError('a list of postings is damaged');
     this.count = count;
+  }
+
+  #reserve(count: number): void {
+    if (count <= this.places.length) return;
+    const [places, occurrences] = [new Uint32Array(count), new Uint32Array(count)];
+    places.set(this.places);
+    occurrences.set(this.occurrences);
+    this.places = places;
+    this.occurrences = occurrences;
   }
 
   /** Appends the postings as bytes. */
