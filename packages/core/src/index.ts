@@ -9,6 +9,7 @@ export type {
   Config,
   ConfigWarning,
   EmbeddingConfig,
+  LocalEmbeddingConfig,
   PlainRecord,
   PlainValue,
   SearchConfig,
@@ -23,6 +24,13 @@ export { readEdn } from './config/edn/read-edn.ts';
 export { type LoadConfigOptions, loadConfig } from './config/load-config.ts';
 export { type ParseConfigOptions, parseConfig } from './config/parse-config.ts';
 export { CONFIG_FOLDER, projectRootOf } from './config/project-root-of.ts';
+export type {
+  ChromaStoreConfig,
+  ModelServiceConfig,
+  RerankConfig,
+  ServiceConfig,
+  ServiceEmbeddingConfig,
+} from './config/service-config.ts';
 // documents and segments
 export { contentHash } from './content-hash.ts';
 export { type DecodedDocument, decodeDocument } from './document/decode-document.ts';

@@ -40,8 +40,12 @@ export interface ConfigInput {
   readonly store?:
     | 'memory'
     | { readonly type?: 'memory' | 'sqlite' | undefined; readonly path?: string | undefined }
+    | { readonly type: 'chroma'; readonly [key: string]: InputValue }
     | undefined;
-  readonly embedding?: { readonly model?: string | undefined } | undefined;
+  readonly embedding?:
+    | { readonly type?: 'onnx' | undefined; readonly model?: string | undefined }
+    | { readonly type: 'openai'; readonly [key: string]: InputValue }
+    | undefined;
   readonly rerank?: { readonly [key: string]: InputValue } | undefined;
   readonly search?:
     | { readonly result?: 'markdown' | 'json' | undefined; readonly [key: string]: InputValue }

@@ -2,6 +2,7 @@
 import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
 import type { Metadata } from '../metadata.ts';
 import type { PathSpec } from '../source/path-spec/path-spec.ts';
+import type { ChromaStoreConfig, RerankConfig, ServiceEmbeddingConfig } from './service-config.ts';
 
 /** Plain data out of a configuration: keywords and symbols are strings without the colon, sets are arrays. */
 export type PlainValue = string | number | boolean | null | readonly PlainValue[] | PlainRecord;
@@ -43,13 +44,18 @@ export interface SourceConfig {
 export type StoreConfig =
   | { readonly type: 'memory' }
   /** `path` is absolute. */
-  | { readonly type: 'sqlite'; readonly path: string };
+  | { readonly type: 'sqlite'; readonly path: string }
+  | ChromaStoreConfig;
 
-/** Which embedder to use, if the configuration says so. */
-export interface EmbeddingConfig {
+/** A model on this machine. */
+export interface LocalEmbeddingConfig {
+  readonly type?: 'onnx';
   /** Name of a model, or the absolute path of a model directory. Default: the embedder's own default. */
   readonly model?: string;
 }
+
+/** Which embedder to use, if the configuration says so. */
+export type EmbeddingConfig = LocalEmbeddingConfig | ServiceEmbeddingConfig;
 
 /** How results are given to clients. Further options are kept as plain data. */
 export interface SearchConfig {
@@ -84,8 +90,7 @@ export interface Config {
   /** Absent: `index.db` beside the configuration. */
   readonly store?: StoreConfig;
   readonly embedding?: EmbeddingConfig;
-  /** `:rerank` as plain data. */
-  readonly rerank?: PlainRecord;
+  readonly rerank?: RerankConfig;
   readonly search?: SearchConfig;
   /** `:lint-as`: qualified macro name to the qualified name that it is analysed as. Given to every strategy that has the option. */
   readonly lintAs: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { parse, problemOf } from './problems.ts';
 import { strategies } from './strategies.ts';
 
 const EDN = `{:description "d" :watch? true :gitignore? true :store :memory :embedding {:model "m"}
-  :rerank {:top 5 :by [:a :b]} :search {:result :json} :lint-as {a/b c/d}
+  :rerank {:type :openai :url "https://r.example" :model "m" :candidates 5} :search {:result :json} :lint-as {a/b c/d}
   :sources [{:path "docs/**/*.md" :name "Docs" :k true :n 1.5 :s "x"}
             {:path "/src/(?<p>[^/]+)/*.clj" :ingest :code-analysis :element-types #{:var :macro} :watch? false}
             {:class-path "res/*" :ingest :chunked :chunk-size 300 :chunk-overlap 0}]}`;
@@ -17,7 +17,7 @@ const INPUT = {
   'gitignore?': true,
   store: 'memory' as const,
   embedding: { model: 'm' },
-  rerank: { top: 5, by: ['a', 'b'] },
+  rerank: { type: 'openai', url: 'https://r.example', model: 'm', candidates: 5 },
   search: { result: 'json' as const },
   'lint-as': { 'a/b': 'c/d' },
   sources: [

@@ -6,7 +6,8 @@ describe('a configuration', () => {
   it('has every key', () => {
     const config = parse(`{:description "" :watch? true :gitignore? true
       :store {:path "x/index.db"} :embedding {:model "all-MiniLM-L6-v2"}
-      :rerank {:model "r" :top 5 :modes #{:a} :nested {:x [nil true 1.5]}} :search {:result :json :budget 10}
+      :rerank {:url "http://localhost:1" :model "r"}
+      :search {:result :json :budget 10 :modes #{:a} :nested {:x [nil true 1.5]}}
       :lint-as {my.ns/defthing clojure.core/defn, :other/x "y/z"}
       :sources [{:path "/docs/*.md"}]}`);
     expect(config).toMatchObject({
@@ -15,8 +16,11 @@ describe('a configuration', () => {
       gitignore: true,
       store: { type: 'sqlite', path: '/project/x/index.db' },
       embedding: { model: 'all-MiniLM-L6-v2' },
-      rerank: { model: 'r', top: 5, modes: ['a'], nested: { x: [null, true, 1.5] } },
-      search: { result: 'json', options: { result: 'json', budget: 10 } },
+      rerank: { type: 'openai', url: 'http://localhost:1', model: 'r' },
+      search: {
+        result: 'json',
+        options: { result: 'json', budget: 10, modes: ['a'], nested: { x: [null, true, 1.5] } },
+      },
       lintAs: { 'my.ns/defthing': 'clojure.core/defn', 'other/x': 'y/z' },
       file: FILE,
       projectRoot: '/project',

@@ -5,7 +5,8 @@ import { ConfigScope, type ConfigSetting } from './config-scope.ts';
 import { nearestName } from './nearest-name.ts';
 import { readEmbedding } from './read-embedding.ts';
 import { readLintAs } from './read-lint-as.ts';
-import { readOptions, readSearch } from './read-search.ts';
+import { readRerank } from './read-rerank.ts';
+import { readSearch } from './read-search.ts';
 import { readSource, type SourceDefaults } from './read-source.ts';
 import { readStore } from './read-store.ts';
 import { readSwitch } from './read-switch.ts';
@@ -67,7 +68,7 @@ function setOptions(scope: ConfigScope, fields: ConfigFields): Options {
     description: option('description', (node) => readDescription(scope, node)),
     store: option('store', (node) => readStore(scope, node)),
     embedding: option('embedding', (node) => readEmbedding(scope, node)),
-    rerank: option('rerank', (node) => readOptions(scope, node, 'rerank')),
+    rerank: option('rerank', (node) => readRerank(scope, node)),
     search: option('search', (node) => readSearch(scope, node)),
   };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

@@ -17,8 +17,8 @@ export function readSearch(scope: ConfigScope, node: ConfigNode): SearchConfig {
   throw scope.problem(result, 'search.result', `${scope.key('result')} must be ${allowed}, not ${result.text}`);
 }
 
-/** Reads a map of options that is passed on as plain data, such as `:rerank`. */
-export function readOptions(scope: ConfigScope, node: ConfigNode, key: string): PlainRecord {
+/** Reads a map of options that is kept as plain data. */
+function readOptions(scope: ConfigScope, node: ConfigNode, key: string): PlainRecord {
   if (node.type === 'map') return plainRecord(scope, node, key);
   throw scope.problem(node, key, `${scope.key(key)} must be a map of options, not ${node.text}`);
 }

@@ -4,12 +4,13 @@ import { ConfigFields } from './config-fields.ts';
 import type { ConfigScope } from './config-scope.ts';
 import { expandPath } from './expand-path.ts';
 import { nameOf } from './name-of.ts';
+import { readChromaStore } from './read-chroma-store.ts';
 import { warnUnknown } from './warn-unknown.ts';
 
 /** Kinds of store that `:store {:type …}` may name. */
-const STORE_TYPES = ['memory', 'sqlite'];
+const STORE_TYPES = ['memory', 'sqlite', 'chroma'];
 
-/** Reads `:store`: `:memory`, or `{:path "index.db"}`, either also with `:type`. */
+/** Reads `:store`: `:memory`, or `{:path "index.db"}`, either also with `:type`, or `{:type :chroma …}`. */
 export function readStore(scope: ConfigScope, node: ConfigNode): StoreConfig {
   if (node.type === 'map') return storeOfMap(scope, new ConfigFields(scope, node, 'store'));
   if (nameOf(node) === 'memory') return { type: 'memory' };
@@ -23,6 +24,7 @@ function storeOfMap(scope: ConfigScope, fields: ConfigFields): StoreConfig {
     const message = `the store type ${typeNode?.text} is unknown; known are ${scope.keys(STORE_TYPES)}`;
     throw scope.problem(typeNode ?? fields.node, 'store.type', message);
   }
+  if (type === 'chroma') return readChromaStore(scope, fields);
   warnUnknown(scope, fields, type === 'memory' ? ['type'] : ['type', 'path'], scope.key('store'));
   if (type === 'memory') return { type };
   const path = fields.value('path');
