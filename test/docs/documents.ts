@@ -13,9 +13,11 @@ export function textOf(path: string): string {
 /** Paths of the documents that people read, below the repository. */
 export function documentPaths(): string[] {
   const packages = readdirSync(join(REPOSITORY, 'packages')).map((name) => `packages/${name}/README.md`);
-  const own = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'examples/first-search/README.md'];
+  const own = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+  const examples = readdirSync(join(REPOSITORY, 'examples')).filter((name) => name !== 'corpus');
   return [
     ...own,
+    ...examples.map((name) => `examples/${name}/README.md`),
     ...readdirSync(join(REPOSITORY, 'docs'))
       .filter(isMarkdown)
       .map((name) => `docs/${name}`),

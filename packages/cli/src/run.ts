@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { closestName } from '@mcp-vector-search/core';
 
 import type { Command } from './command.ts';
+import { bundleCommand } from './commands/bundle.ts';
 import { compactCommand } from './commands/compact.ts';
 import { indexCommand } from './commands/index.ts';
 import { searchCommand } from './commands/search.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   statusCommand,
   verifyCommand,
   compactCommand,
+  bundleCommand,
   serveCommand,
 ];
 

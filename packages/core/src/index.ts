@@ -4,6 +4,11 @@
  */
 export type { Abortable } from './abort.ts';
 export { passSignal } from './abort.ts';
+// prebuilt indexes
+export { type BundleOptions, type BundleReport, bundleIndex } from './bundle/bundle-index.ts';
+export type { BundledSource, BundleInfo, Product } from './bundle/bundle-info.ts';
+export type { EmbedAgainTarget } from './bundle/embed-again.ts';
+export { type Bundle, type OpenBundleOptions, openBundle } from './bundle/open-bundle.ts';
 // configuration
 export type {
   Config,
@@ -92,8 +97,10 @@ export type { Filter, Metadata, MetadataValue, NormalFilter } from './metadata.t
 export { SYSTEM_METADATA_KEYS } from './metadata.ts';
 // search
 export type { Coverage, Hit, SearchMode, SearchResult } from './search/hit.ts';
+export { joinStores } from './search/join-stores.ts';
 export type { Reranker } from './search/reranker.ts';
 export type { SearchOptions } from './search/search-options.ts';
+export type { SearchableStore } from './search/searchable-store.ts';
 export type { SearcherOptions } from './search/searcher.ts';
 export { Searcher } from './search/searcher.ts';
 // sources
@@ -108,6 +115,7 @@ export {
   type DiscoverOptions,
   discoverPackages,
 } from './source/npm/discover-packages.ts';
+export { type PackageManifest, readManifest } from './source/npm/package-manifest.ts';
 export { type PackageRootOptions, packageRoot } from './source/package-root.ts';
 export { type PathArgumentOptions, pathArgumentSource } from './source/path-argument-source.ts';
 export { folderPathSpec } from './source/path-spec/folder-path-spec.ts';

@@ -1,4 +1,4 @@
-import type { Abortable, Searcher, Source, Store, WatchStatus } from '@mcp-vector-search/core';
+import type { Abortable, SearchableStore, Searcher, Source, WatchStatus } from '@mcp-vector-search/core';
 import { callContext } from './host/call-context.ts';
 import type { McpCallRecord } from './host/call-record.ts';
 import { type HostServer, plainHostServer, type RegisteredHostTool, type ToolAnswer } from './host/host-server.ts';
@@ -18,7 +18,7 @@ import { statusInputSchema, statusOutputSchema } from './status/status-schemas.t
 export interface SearchToolOptions {
   readonly searcher: Pick<Searcher, 'search'>;
   /** The index that the searcher searches. */
-  readonly index: Store;
+  readonly index: SearchableStore;
   /** Sources that are in the index or going to be: only theirs can be read, their keys can be filtered on from the beginning. */
   readonly sources?: readonly Pick<Source, 'id' | 'label' | 'metadataKeys' | 'read'>[];
   /** What the search is for, as agents read it. Default: {@link DEFAULT_SEARCH_DESCRIPTION}. */
@@ -158,7 +158,7 @@ function tools(options: FilledOptions, searchInput: () => JsonSchema): readonly 
   ];
 }
 
-type Metadata = Awaited<ReturnType<Store['metadata']>>;
+type Metadata = Awaited<ReturnType<SearchableStore['metadata']>>;
 
 /** Keys that the index holds, and those of sources that hold nothing yet. */
 function expectedMetadata(sources: SearchToolOptions['sources'] = [], held: Metadata): Metadata {

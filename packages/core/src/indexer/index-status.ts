@@ -62,7 +62,10 @@ export interface IndexStatusOptions extends Abortable {
 type MutableStatus = { -readonly [Key in keyof SourceStatus]: SourceStatus[Key] };
 
 /** Reads the state of an index from its records and the note of its last run. */
-export async function indexStatus(store: Store, options: IndexStatusOptions = {}): Promise<IndexStatus> {
+export async function indexStatus(
+  store: Pick<Store, 'counts' | 'documents' | 'readNote'>,
+  options: IndexStatusOptions = {},
+): Promise<IndexStatus> {
   const { sources: given, problemLimit = 1000, watch: own, ...abortable } = options;
   const [counts, lastRun] = [await store.counts(abortable), await readLastRun(store, abortable)];
   const watch = own ?? (await readWatchNote(store, abortable));

@@ -4,7 +4,6 @@ import { VectorSearchError } from '../errors.ts';
 import type { Source } from '../source/source.ts';
 import { checkEmbedder } from '../store/check-embedder.ts';
 import type { Segment } from '../store/segment.ts';
-import type { Store } from '../store/store.ts';
 import type { IndexCounts } from '../store/store-driver.ts';
 import type { CollapsedCandidate } from './collapse-candidates.ts';
 import { excerptOf } from './excerpt-of.ts';
@@ -15,10 +14,12 @@ import { type RankingPrior, rankingPrior } from './ranking-prior.ts';
 import { rerankHits } from './rerank-hits.ts';
 import type { Reranker } from './reranker.ts';
 import { type CheckedSearch, checkSearch, type SearchOptions } from './search-options.ts';
+import type { SearchableStore } from './searchable-store.ts';
 
 /** What a {@link Searcher} works with. */
 export interface SearcherOptions {
-  readonly store: Store;
+  /** An index, or several joined by `joinStores`. */
+  readonly store: SearchableStore;
   /** The embedder that the store was filled with. Without one only the mode `lexical` is possible. */
   readonly embedder?: Pick<Embedder, 'embed'> & Partial<Pick<Embedder, 'fingerprint'>>;
   /** Reorders the best hits. */
@@ -34,7 +35,7 @@ export interface SearcherOptions {
 
 /** Finds the segments that answer a question best. Holds no state of its own: every search sees what is committed. */
 export class Searcher {
-  readonly #store: Store;
+  readonly #store: SearchableStore;
   readonly #embedder: Pick<Embedder, 'embed'> | undefined;
   readonly #reranker: Reranker | undefined;
   readonly #sourceIds: readonly string[] | undefined;

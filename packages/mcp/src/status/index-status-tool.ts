@@ -1,4 +1,10 @@
-import { type IndexStatus, indexStatus, type Source, type Store, type WatchStatus } from '@mcp-vector-search/core';
+import {
+  type IndexStatus,
+  indexStatus,
+  type SearchableStore,
+  type Source,
+  type WatchStatus,
+} from '@mcp-vector-search/core';
 import type { CallContext } from '../host/call-context.ts';
 import type { ToolAnswer } from '../host/host-server.ts';
 import { toolError } from '../host/tool-error.ts';
@@ -7,7 +13,7 @@ import { knownArguments, type ToolArguments } from '../tool-arguments.ts';
 
 /** What a call of `index_status` works with. */
 export interface StatusCallOptions {
-  readonly index: Store;
+  readonly index: SearchableStore;
   readonly sources?: readonly Pick<Source, 'id' | 'label'>[] | undefined;
   /** The call answers after at most so many milliseconds. */
   readonly waitMs: number;

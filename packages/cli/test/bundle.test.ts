@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openBundle } from '@mcp-vector-search/core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Finished, runCli, temporaryFolder, writeFiles } from '../../../test/run-cli.ts';
+
+let cwd: string;
+beforeEach(() => {
+  cwd = temporaryFolder();
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+const run = (...args: string[]): Promise<Finished> => runCli(['bundle', ...args], { cwd });
+const manifest = (more: object = {}): string => JSON.stringify({ name: 'kettle', version: '2.0.0', ...more });
+
+it('writes what package.json declares, where it says', async () => {
+  writeFiles(cwd, {
+    'package.json': manifest({ 'mcp-vector-search': { resources: 'docs', index: 'dist/docs.index' } }),
+    'docs/start.md': '# Start\n\nKettles are filled with water first.\n',
+    'docs/more/stop.txt': 'Kettles are emptied when they are cold.\n',
+    'dist/.keep': '',
+    'src/not.md': 'no resource',
+  });
+  const { code, stdout, stderr } = await run();
+  expect([code, stderr.match(/hint|error|warning/)]).toEqual([0, null]);
+  expect(stdout).toMatch(/^2 documents, 2 segments of kettle 2\.0\.0: dist\/docs\.index, \d+ kB\n$/);
+  expect(readdirSync(cwd).sort()).toEqual(['dist', 'docs', 'package.json', 'src']);
+  await using bundle = await openBundle({ path: join(cwd, 'dist/docs.index') });
+  expect(bundle.info).toMatchObject({ product: { name: 'kettle', version: '2.0.0' }, documents: 2 });
+});
+
+it('follows a configuration, and says how hosts will find the index', async () => {
+  writeFiles(cwd, {
+    'pkg/package.json': manifest({ 'mcp-vector-search': { resources: 'docs' } }),
+    'pkg/docs/start.md': '# Start\n\nKettles are filled with water first.\n',
+    'pkg/docs/stop.txt': 'not named',
+    'manual.edn': '{:sources [{:class-path "*.md" :ingest :chunked :audience "cooks"}]}',
+  });
+  const { code, stdout, stderr } = await run('pkg', '--config', 'manual.edn', '--work', 'work.db', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    path: join(cwd, 'pkg/docs.index'),
+    info: { documents: 1, product: { name: 'kettle', version: '2.0.0' } },
+    run: { embeddedTexts: 1 },
+  });
+  expect(stderr).toContain(
+    'hint: hosts find it by "mcp-vector-search": {"resources":"docs","index":"docs.index"} in package.json\n',
+  );
+  await using bundle = await openBundle({ path: join(cwd, 'pkg/docs.index') });
+  expect((await bundle.store.metadata()).get('audience')).toEqual(['cooks']);
+  const again = await run('pkg', '--config', 'manual.edn', '--work', 'work.db', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ run: { embeddedTexts: 0, totals: { unchanged: 1 } } });
+});
+
+it.each<[string, Readonly<Record<string, string>>, readonly string[], number, RegExp]>([
+  ['no package', {}, [], 1, /there is no package\.json in .*CONFIG_INVALID/],
+  ['no name', { 'package.json': '{"version": "1.0.0"}' }, [], 1, /package\.json has no "name"/],
+  ['no version', { 'package.json': '{"name": "a"}' }, [], 1, /package\.json has no "version"/],
+  ['no JSON', { 'package.json': '{' }, [], 1, /package\.json is no JSON object/],
+  ['no resources', { 'package.json': manifest() }, [], 1, /declares no resources: add .*"resources": "docs"/],
+  [
+    'a folder outside',
+    { 'package.json': manifest({ 'mcp-vector-search': { resources: '..' } }) },
+    [],
+    1,
+    /no path inside of the package/,
+  ],
+  [
+    'no documents',
+    { 'package.json': manifest({ 'mcp-vector-search': { resources: 'docs' } }) },
+    [],
+    1,
+    /not written: .*does not exist.*SOURCE_UNREADABLE/,
+  ],
+  ['two folders', {}, ['a', 'b'], 2, /takes one folder, not 2/],
+])('refuses %s', async (_, files, args, code, message) => {
+  writeFiles(cwd, files);
+  const end = await run(...args);
+  expect([end.code, end.stdout]).toEqual([code, '']);
+  expect(end.stderr).toMatch(message);
+  expect(existsSync(join(cwd, 'docs.index'))).toBe(false);
+});
