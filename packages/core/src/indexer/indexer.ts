@@ -40,6 +40,11 @@ export interface IndexerChange {
   readonly change: SourceChange;
 }
 
+interface TurnOptions extends Abortable {
+  /** True = leaves no word in the index of how it gets on: changes of single documents are no run. Default false. */
+  readonly quiet?: boolean;
+}
+
 const MEBIBYTE = 1024 * 1024;
 /** Default of `maxDocumentBytes`. */
 const MAX_DOCUMENT_BYTES = 10 * MEBIBYTE;
@@ -92,7 +97,7 @@ export class Indexer {
    * aborted, with EMBEDDER_UNAVAILABLE, MODEL_INVALID or a STORE_ code when nothing can be done.
    */
   run(options: Abortable = {}): Promise<RunReport> {
-    return this.#inTurn(options.signal, async (context) => {
+    return this.#inTurn(options, async (context) => {
       await this.#note(context, 'running');
       try {
         const held = await heldRecords(context);
@@ -115,7 +120,7 @@ export class Indexer {
       if (this.#sources.every(({ id }) => id !== sourceId)) throw new RangeError(`No source has the id ${sourceId}`);
     }
     const changed: DocumentChanged[] = [];
-    const report = await this.#inTurn(options.signal, async (context) => {
+    const report = await this.#inTurn({ ...options, quiet: true }, async (context) => {
       const plan = await planChanges(changes, this.#sources, context);
       changed.push(...changedBy(plan));
       await this.#carryOut(plan.work, plan.gone, context);
@@ -138,12 +143,12 @@ export class Indexer {
     await removeGone(context, gone);
   }
 
-  async #inTurn(signal: AbortSignal | undefined, work: (context: RunContext) => Promise<void>): Promise<RunReport> {
+  async #inTurn(options: TurnOptions, work: (context: RunContext) => Promise<void>): Promise<RunReport> {
     const before = this.#last;
     const turn = (async (): Promise<RunReport> => {
       await before;
-      signal?.throwIfAborted();
-      const context = this.#context(signal);
+      options.signal?.throwIfAborted();
+      const context = this.#context(options);
       // Between runs others may write, though the store stays open; why a run failed says more than why this did.
       await work(context).finally(() => this.#store.release().catch(() => {}));
       const report = context.tally.report();
@@ -154,7 +159,7 @@ export class Indexer {
     return turn;
   }
 
-  #context(signal: AbortSignal | undefined): RunContext {
+  #context({ signal, quiet = false }: TurnOptions): RunContext {
     const tally = new RunTally(this.#sources, this.#onEvent);
     let noted = performance.now();
     let breathed = performance.now();
@@ -170,7 +175,7 @@ export class Indexer {
         breathed = performance.now();
       },
       committed: async () => {
-        if (performance.now() - noted < NOTE_EVERY) return;
+        if (quiet || performance.now() - noted < NOTE_EVERY) return;
         noted = performance.now();
         await this.#note(context, 'running');
       },

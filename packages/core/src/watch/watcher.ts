@@ -54,6 +54,8 @@ export class Watcher implements AsyncDisposable {
   #timer: NodeJS.Timeout | undefined;
   #poll: NodeJS.Timeout | undefined;
   #pass: Promise<void> | undefined;
+  /** What the pass under way is about. */
+  #passing: readonly IndexerChange[] = [];
   #lastEvent: number | undefined;
   #retryMs = 0;
   #ended = false;
@@ -82,7 +84,9 @@ export class Watcher implements AsyncDisposable {
     return {
       sources: this.#watched.map(({ source, watch, lastChange }): SourceWatchStatus => {
         const how = watch ? (watch.how ?? 'native') : 'off';
-        return { id: source.id, how, pending: this.#queue.count(source.id), ...(lastChange && { lastChange }) };
+        const passing = this.#passing.filter(({ sourceId }) => sourceId === source.id).length;
+        const pending = this.#queue.count(source.id) + passing;
+        return { id: source.id, how, pending, ...(lastChange && { lastChange }) };
       }),
       ...this.#counts,
       ...(this.#lastEvent !== undefined && { lastEventAt: new Date(this.#lastEvent).toISOString() }),
@@ -107,6 +111,7 @@ export class Watcher implements AsyncDisposable {
     this.#poll = setInterval(() => this.#pollSources(), this.#pollMs);
     this.#signal.addEventListener('abort', () => this.#rest(), { once: true });
     this.#tellHow();
+    await this.#noted;
   }
 
   /** Ends watching; what was committed stays, and what was not is found by the next run. Twice is harmless. */
@@ -153,6 +158,7 @@ export class Watcher implements AsyncDisposable {
 
   async #apply(changes: readonly IndexerChange[]): Promise<void> {
     let wait = 0;
+    this.#passing = changes;
     try {
       const start = performance.now();
       const report = await this.#indexer.apply(changes, passSignal(this.#signal));
@@ -160,7 +166,9 @@ export class Watcher implements AsyncDisposable {
         this.#restUntil = performance.now() + (performance.now() - start) / POLL_SHARE;
       }
       this.#retryMs = 0;
-      this.#applied(report);
+      this.#passing = [];
+      this.#applied(report, changes);
+      await this.#noted;
     } catch (error) {
       if (this.#signal?.aborted) return;
       this.#queue.putBack(changes, performance.now());
@@ -168,18 +176,20 @@ export class Watcher implements AsyncDisposable {
       this.#emit({ type: 'failed', error, retryMs: wait });
     } finally {
       this.#pass = undefined;
+      this.#passing = [];
     }
     if (this.#signal?.aborted || this.#queue.size === 0) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#fire, wait);
   }
 
-  #applied(report: ApplyReport): void {
+  #applied(report: ApplyReport, changes: readonly IndexerChange[]): void {
     const { changed } = report;
     this.#counts.processed += changed.length;
     for (const { type } of changed) this.#counts[type] += 1;
     const now = Date.now();
-    if (changed.length > 0) this.#lastEvent ??= now;
+    const listed = changes.some(({ change }) => change.type === 'rescan');
+    if (listed && changed.length > 0) this.#lastEvent = now;
     const sources = new Set(changed.map(({ sourceId }) => sourceId));
     for (const watched of this.#watched) {
       if (sources.has(watched.source.id)) watched.lastChange = new Date(now).toISOString();
@@ -212,7 +222,12 @@ export class Watcher implements AsyncDisposable {
 
   /** Word that cannot be left, since another process writes or the store is closed, is left with the next change. */
   #note(status: WatchStatus | undefined): void {
-    this.#noted = this.#noted.then(() => writeWatchNote(this.#indexer.store, status)).catch(() => {});
+    const { store } = this.#indexer;
+    const leave = async (): Promise<void> => {
+      await writeWatchNote(store, status);
+      await store.release(); // others may write
+    };
+    this.#noted = this.#noted.then(leave).catch(() => {});
   }
 
   #emit(event: WatchEvent): void {

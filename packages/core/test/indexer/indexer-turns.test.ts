@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { IndexEvent } from '../../src/indexer/index-event.ts';
 import { indexStatus } from '../../src/indexer/index-status.ts';
 import { Indexer } from '../../src/indexer/indexer.ts';
@@ -156,6 +156,92 @@ describe.each(INDEX_DRIVERS)('Indexer, one thing after the other (%s)', (driver)
       const change = { type: 'remove', documentId: 'a.md' } as const;
       await new Indexer({ sources: [source], embedder, store }).apply([{ sourceId: 'notes', change }]);
       expect((await indexStatus(store)).lastRun).toEqual(before);
+    });
+
+    it('leaves it alone however long it takes', async () => {
+      const { source, embedder, store, run } = await bench(THREE_FILES);
+      await run();
+      const before = (await indexStatus(store)).lastRun;
+      source.files.set('a.md', 'alpha new');
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const slow = {
+        ...embedder,
+        async embed(...call: Parameters<typeof embedder.embed>) {
+          vi.advanceTimersByTime(60_000);
+          return embedder.embed(...call);
+        },
+      };
+      const change = { type: 'upsert', entry: entryOf(source, 'a.md') } as const;
+      await new Indexer({ sources: [source], embedder: slow, store }).apply([{ sourceId: 'notes', change }]);
+      expect(embedder.embedded).toContain('alpha new');
+      expect((await indexStatus(store)).lastRun).toEqual(before);
+    });
+
+    it('says what each document was to the index', async () => {
+      const { source, embedder, store, run } = await bench(THREE_FILES);
+      await run();
+      source.files.set('a.md', 'alpha new');
+      source.files.set('d.md', 'delta');
+      const indexer = new Indexer({ sources: [source], embedder, store });
+      const upsert = (name: string) => ({ type: 'upsert', entry: entryOf(source, name) }) as const;
+      const remove = (documentId: string) => ({ type: 'remove', documentId }) as const;
+      const changes = [upsert('a.md'), upsert('c.md'), upsert('d.md'), remove('b.md'), remove('unknown.md')];
+      const { changed } = await indexer.apply(changes.map((change) => ({ sourceId: 'notes', change })));
+      expect(changed.map(({ documentId, type }) => [documentId, type])).toEqual([
+        ['a.md', 'modified'],
+        ['d.md', 'created'],
+        ['b.md', 'deleted'],
+      ]);
+    });
+
+    it('lists again what is asked for, and takes nothing else for gone', async () => {
+      const { source, embedder, store, run } = await bench({
+        'x/a.md': 'a',
+        'x/b.md': 'b',
+        'xy/c.md': 'c',
+        'd.md': 'd',
+      });
+      await run();
+      source.files.delete('x/a.md');
+      source.files.delete('xy/c.md');
+      source.files.set('x/new.md', 'new');
+      source.files.set('e.md', 'elsewhere');
+      const indexer = new Indexer({ sources: [source], embedder, store });
+      const rescan = (...below: (string | undefined)[]) =>
+        indexer.apply(
+          below.map((part) => ({ sourceId: 'notes', change: { type: 'rescan', ...(part && { below: part }) } })),
+        );
+      const stale = { type: 'upsert', entry: { documentId: 'x/a.md', path: 'x/a.md', metadata: {} } } as const;
+      expect((await rescan('x', 'x/deeper')).totals).toMatchObject({ matched: 2, indexed: 1, removed: 1 });
+      expect((await indexStatus(store)).counts.documents).toBe(4);
+      await indexer.apply([
+        { sourceId: 'notes', change: { type: 'rescan', below: 'x' } },
+        { sourceId: 'notes', change: stale },
+      ]);
+      expect(await store.document({ sourceId: 'notes', documentId: 'x/a.md' })).toBeUndefined();
+      expect((await rescan(undefined, 'x')).totals).toMatchObject({ indexed: 1, removed: 1 });
+      const fresh = await bench(Object.fromEntries(source.files));
+      await fresh.run();
+      expect(await snapshotOf(store)).toEqual(await snapshotOf(fresh.store));
+    });
+
+    it('loses nothing of a source that cannot be listed again, and says so until it can', async () => {
+      const { source, embedder, store, run } = await bench(THREE_FILES);
+      await run();
+      const indexer = new Indexer({ sources: [source], embedder, store });
+      const rescan = (below?: string) =>
+        indexer.apply([{ sourceId: 'notes', change: { type: 'rescan', ...(below && { below }) } }]);
+      const error = async () => (await indexStatus(store)).sources[0]?.error;
+      source.failListingAfter = 1;
+      expect((await rescan()).totals.removed).toBe(0);
+      expect(await error()).toContain('cannot be listed');
+      source.failListingAfter = undefined;
+      await rescan('a.md');
+      expect(await error()).toContain('cannot be listed');
+      await rescan();
+      expect(await error()).toBeUndefined();
+      expect((await indexStatus(store)).counts.documents).toBe(3);
     });
   });
 });
