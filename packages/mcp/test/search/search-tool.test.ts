@@ -86,7 +86,7 @@ describe('cancelling a search', () => {
     const params = { name: 'search', arguments: { query: 'tea' } };
     const options = {
       signal: controller.signal,
-      onprogress: ({ message = '' }: { message?: string }) => heard.push(message),
+      onprogress: ({ message }: { message?: string | undefined }) => heard.push(message ?? ''),
     };
     const rejected = expect(client.callTool(params, undefined, options)).rejects.toThrow();
     await working;
