@@ -14,6 +14,9 @@ import { join } from 'node:path';
 const WORDS =
   'tea leaf water kettle cup harvest garden steam market ledger bridge river signal window parser cache'.split(' ');
 
+/** So many changes are made by one listing; a file that is gone meanwhile makes way for a new one. */
+const RELIST = 10;
+
 /** Files and folders that change at random, the same way for the same seed. */
 export class RandomTree {
   readonly #root: string;
@@ -32,9 +35,11 @@ export class RandomTree {
 
   /** Makes so many changes. */
   change(count: number): void {
+    let files: readonly string[] = [];
     for (let at = 0; at < count; at += 1) {
-      const files = this.files();
-      this.#step(files, this.#pick(files));
+      if (at % RELIST === 0) files = this.files();
+      const file = this.#pick(files);
+      this.#step(files, file !== undefined && existsSync(file) ? file : undefined);
       this.changes += 1;
     }
   }

@@ -54,7 +54,7 @@ describe('after random changes', () => {
       if (done % 100 === 0) await watch.settle();
       if (done % 1000 !== 0 && done < total) continue;
       memory.push({ changes: done, ...(await watch.ask('memory')).memory! });
-      if (done % 2000 === 0 || !LONG) await expectFresh(root, index, folder, false);
+      if (done % 4000 === 0 || !LONG) await expectFresh(root, index, folder, false);
     }
     await watch.stop();
     const passes = watch.said.filter(({ applied }) => applied).length;
@@ -64,7 +64,7 @@ describe('after random changes', () => {
     const growth = (part: 'rss' | 'heapUsed') => `${((last[part] / warm[part] - 1) * 100).toFixed(1)} %`;
     const mega = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     figures.push(
-      `| ${total} random changes of files and folders, two sources on them | ${passes} passes; equal to a fresh index in all of ${total / 2000} comparisons |`,
+      `| ${total} random changes of files and folders, two sources on them | ${passes} passes; equal to a fresh index in all of ${total / 4000} comparisons |`,
       `| resident memory after 2,000 changes, at the end | ${mega(warm.rss)}, ${mega(last.rss)} (${growth('rss')}) |`,
       `| heap after 2,000 changes, at the end | ${mega(warm.heapUsed)}, ${mega(last.heapUsed)} (${growth('heapUsed')}) |`,
     );
