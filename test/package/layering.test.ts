@@ -9,12 +9,14 @@ const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   onnx: ['@mcp-vector-search/core'],
+  chroma: ['@mcp-vector-search/core'],
   'code-analysis': ['@mcp-vector-search/core'],
   mcp: ['@mcp-vector-search/core'],
   'repo-search': ['@mcp-vector-search/core', '@mcp-vector-search/chroma', '@mcp-vector-search/mcp'],
   cli: [
     '@mcp-vector-search/core',
     '@mcp-vector-search/onnx',
+    '@mcp-vector-search/chroma',
     '@mcp-vector-search/code-analysis',
     '@mcp-vector-search/mcp',
   ],

@@ -23,7 +23,8 @@ export type {
   ChromaWhere,
   NewChromaCollection,
 } from './client/chroma-types.ts';
-export { type ChromaDriverOptions, chromaDriver } from './driver/chroma-driver.ts';
+export { type ChromaDriverOptions, type ChromaStoreDriver, chromaDriver } from './driver/chroma-driver.ts';
+export { withLexical } from './driver/with-lexical.ts';
 // services
 export { Redactor } from './http/redactor.ts';
 export type { ServiceRequest } from './http/service.ts';

@@ -39,6 +39,13 @@ export interface ChromaDriverOptions extends ChromaClientOptions {
   readonly readOnly?: boolean | undefined;
 }
 
+/** A driver of a Chroma server, with all that it has beyond what every driver must have. */
+export interface ChromaStoreDriver extends Required<Omit<StoreDriver, 'lexical' | 'release'>> {
+  readonly readOnly: boolean;
+  /** A number that every batch changes, whoever writes it. */
+  generation(options?: Abortable): Promise<number>;
+}
+
 /** What can be a name of a collection, with room for the end of the other collection's name. */
 const COLLECTION = /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,502}[a-zA-Z0-9]$/;
 
@@ -50,7 +57,7 @@ const COLLECTION = /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,502}[a-zA-Z0-9]$/;
  *
  * @throws TypeError or RangeError for options that cannot be right.
  */
-export function chromaDriver(options: ChromaDriverOptions): StoreDriver {
+export function chromaDriver(options: ChromaDriverOptions): ChromaStoreDriver {
   if (typeof options.collection !== 'string') throw new TypeError('the name of the collection is not a text');
   if (!COLLECTION.test(options.collection)) {
     throw new RangeError(
@@ -66,7 +73,7 @@ interface Opened extends OpenedIndex {
   readonly paths: PathKeys;
 }
 
-class ChromaDriver implements StoreDriver {
+class ChromaDriver implements ChromaStoreDriver {
   readonly supports: DriverSupport = Object.freeze({
     persistent: true,
     exact: false,
@@ -77,9 +84,9 @@ class ChromaDriver implements StoreDriver {
   });
   /** Beyond it a server's speed grows little more. */
   readonly commitWindows: number = 1000;
+  readonly readOnly: boolean;
   readonly #client: ChromaClient;
   readonly #name: string;
-  readonly #readOnly: boolean;
   #opened: Opened | undefined;
   /** Ends when all writes so far have ended, well or not. */
   #last: Promise<unknown> = Promise.resolve();
@@ -87,13 +94,13 @@ class ChromaDriver implements StoreDriver {
   constructor(client: ChromaClient, { collection, readOnly = false }: ChromaDriverOptions) {
     this.#client = client;
     this.#name = collection;
-    this.#readOnly = readOnly;
+    this.readOnly = readOnly;
   }
 
   async open(wanted: IndexHeader, options: Abortable = {}): Promise<IndexHeader> {
     options.signal?.throwIfAborted();
     // Whoever brings no embedder wants what is there.
-    const make = !this.#readOnly && wanted.dimensions > 0;
+    const make = !this.readOnly && wanted.dimensions > 0;
     const index = await openCollections(this.#client, {
       name: this.#name,
       header: wanted,
@@ -126,6 +133,11 @@ class ChromaDriver implements StoreDriver {
     const records: DocumentRecord[] = [];
     for await (const { record } of session.all(options)) records.push(record);
     yield* records.sort((a, b) => compareText(a.sourceId, b.sourceId) || compareText(a.documentId, b.documentId));
+  }
+
+  async document(key: DocumentKey, options: Abortable = {}): Promise<DocumentRecord | undefined> {
+    const { session } = this.#index(options);
+    return (await session.held([key], options)).get(documentKey(key))?.record;
   }
 
   async segments(key: DocumentKey, options: Abortable = {}): Promise<readonly Segment[]> {
@@ -176,8 +188,21 @@ class ChromaDriver implements StoreDriver {
     });
   }
 
+  async generation(options: Abortable = {}): Promise<number> {
+    const { session } = this.#index(options);
+    return (await session.state({ ...passSignal(options.signal), summary: false })).generation;
+  }
+
   async counts(options: Abortable = {}): Promise<IndexCounts> {
     return (await this.#index(options).session.state({ ...passSignal(options.signal), summary: false })).counts;
+  }
+
+  async segmentCounts(options: Abortable = {}): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for await (const { record, windows } of this.#index(options).session.all(options)) {
+      counts.set(record.sourceId, (counts.get(record.sourceId) ?? 0) + windows.length);
+    }
+    return counts;
   }
 
   async metadata(options: Abortable = {}): Promise<ReadonlyMap<string, readonly MetadataValue[] | 'many'>> {
@@ -226,7 +251,7 @@ class ChromaDriver implements StoreDriver {
   }
 
   #use(index: OpenedIndex): Opened {
-    const session = new IndexSession(index.collections, this.#readOnly);
+    const session = new IndexSession(index.collections, this.readOnly);
     this.#opened = { ...index, session, vectors: new CachedVectors(index.isNew), paths: new PathKeys() };
     return this.#opened;
   }
@@ -238,7 +263,7 @@ class ChromaDriver implements StoreDriver {
   }
 
   #checkWritable(): void {
-    if (!this.#readOnly) return;
+    if (!this.readOnly) return;
     throw new VectorSearchError('STORE_READ_ONLY', `the index in collection ${this.#name} was opened for reading only`);
   }
 

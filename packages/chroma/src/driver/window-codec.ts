@@ -49,6 +49,11 @@ export interface WindowRecord {
 /** Hexadecimal digits kept of the hash of a content. */
 const HASH_LENGTH = 32;
 
+/** What candidates have for the content of a segment: equal for equal contents. */
+export function contentKey(content: string): string {
+  return contentHash(content).slice(0, HASH_LENGTH);
+}
+
 /** One record a window. Content stands with the first window of its segment, the text of the window with the others. */
 export function encodeWindows({ document, segments = [] }: DocumentChange): readonly WindowRecord[] {
   const key = documentKey(document);
@@ -138,7 +143,7 @@ function packSegment(segment: EmbeddedSegment): Omit<PackedSegment, 'window'> {
     document: documentId,
     ...(path === documentId ? {} : { path }),
     ordinal,
-    hash: contentHash(content).slice(0, HASH_LENGTH),
+    hash: contentKey(content),
     ...(range && { range: pack(range) }),
     ...(contentStart === undefined ? {} : { contentStart }),
   };

@@ -53,7 +53,7 @@ async function runIndex({ values, positionals, io }: CommandInput): Promise<numb
   const forgotten = useless.map(({ label }) => label);
   await forgetAdHocArguments(store, forgotten, { signal: io.signal });
   for (const warning of reportWarnings(report, forgotten)) io.stderr.write(`${warning}\n`);
-  const shown = shownPath(project.index ?? 'memory', io.cwd);
+  const shown = project.index === undefined ? project.place : shownPath(project.index, io.cwd);
   io.stdout.write(flagOption(values, 'json') ? `${JSON.stringify(report)}\n` : renderReport(report, shown));
   const failure = failureOf(report);
   if (failure) io.stderr.write(`error: ${describeError(failure)}\n`);

@@ -9,6 +9,7 @@ import { renderAnswer } from '../output/render-answer.ts';
 import { parseFilter } from '../parse-filter.ts';
 import { emptyAnswerHint } from '../project/empty-answer-hint.ts';
 import { openIndex } from '../project/open-index.ts';
+import { openReranker } from '../project/open-reranker.ts';
 import { sourceTexts } from '../project/source-texts.ts';
 import { resolveFilterPaths } from '../resolve-filter-paths.ts';
 import { resolvePathPrefix } from '../resolve-path-prefix.ts';
@@ -57,7 +58,8 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
   const pathPrefix = prefix === undefined ? undefined : resolvePathPrefix(prefix, io.cwd);
   await using index = await openIndex(values, io, { vectors: mode !== 'lexical' });
   const { store, embedder, sources } = index;
-  const searcher = new Searcher({ store, ...(embedder && { embedder }), ...(sources && { sources }) });
+  const reranking = mode === 'lexical' ? {} : await openReranker(index.config);
+  const searcher = new Searcher({ store, ...(embedder && { embedder }), ...(sources && { sources }), ...reranking });
   const result = await searcher.search(query, {
     mode,
     filter,

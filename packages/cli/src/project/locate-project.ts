@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
+  type ChromaStoreConfig,
   CONFIG_FOLDER,
   type Config,
   defineConfig,
@@ -23,8 +24,10 @@ const PROJECT_FILES = [
 export interface Project {
   /** Without a configuration file: one with no sources. */
   readonly config: Config;
-  /** Absolute path of the index file; undefined = in memory, so only while this process lives. */
+  /** Absolute path of the index file; undefined = in a Chroma server, or in memory, so only while this process lives. */
   readonly index: string | undefined;
+  /** The Chroma server that holds the index. */
+  readonly chroma?: ChromaStoreConfig | undefined;
 }
 
 /** What the command line says about it. */
@@ -48,7 +51,8 @@ export async function locateProject(choice: ProjectChoice, io: Io): Promise<Proj
   if (config.file !== undefined) {
     for (const { message } of config.warnings) io.stderr.write(`warning: ${message}\n`);
   }
-  return { config, index: indexOf(config, choice, io) };
+  const isChroma = choice.index === undefined && config.store?.type === 'chroma';
+  return { config, index: indexOf(config, choice, io), ...(isChroma && { chroma: config.store }) };
 }
 
 async function findConfig(choice: ProjectChoice, io: Io): Promise<Config> {
@@ -89,8 +93,7 @@ function projectAbove(cwd: string): string | undefined {
 
 function indexOf(config: Config, choice: ProjectChoice, { cwd }: Io): string | undefined {
   if (choice.index !== undefined) return resolve(cwd, choice.index);
-  if (config.store?.type === 'memory') return undefined;
-  if (config.store) return config.store.path;
+  if (config.store) return config.store.type === 'sqlite' ? config.store.path : undefined;
   return config.file === undefined ? adHocIndex(cwd) : join(dirname(config.file), 'index.db');
 }
 

@@ -1,9 +1,10 @@
-import { type Embedder, type Source, Store, VectorSearchError } from '@mcp-vector-search/core';
+import { type Config, type Embedder, type Source, Store, VectorSearchError } from '@mcp-vector-search/core';
 import type { OptionValues } from '../command.ts';
 import type { Io } from '../io.ts';
 import { textOption } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 import { readAdHocArguments } from './ad-hoc-arguments.ts';
+import { chromaStoreDriver, chromaStoreName } from './chroma-store-driver.ts';
 import { isMissing } from './is-missing.ts';
 import { locateProject } from './locate-project.ts';
 import { openEmbedder } from './open-embedder.ts';
@@ -11,8 +12,9 @@ import { projectSources } from './project-sources.ts';
 
 /** An index that exists, opened for a command. */
 export interface OpenIndex extends AsyncDisposable {
-  /** Absolute path of its file. */
+  /** Absolute path of its file, or what it is called where it lies elsewhere. */
   readonly path: string;
+  readonly config: Config;
   readonly store: Store;
   /** Present where vectors were asked for. */
   readonly embedder?: Embedder;
@@ -33,20 +35,24 @@ export interface OpenIndexOptions {
 /** Opens the index that the options `--config` and `--index` mean. Rejects with STORE_NOT_FOUND where it does not exist. */
 export async function openIndex(values: OptionValues, io: Io, options: OpenIndexOptions = {}): Promise<OpenIndex> {
   const choice = { config: textOption(values, 'config'), index: textOption(values, 'index') };
-  const { config, index: path } = await locateProject(choice, io);
+  const { config, index, chroma } = await locateProject(choice, io);
+  const path = chroma ? chromaStoreName(chroma) : index;
   if (path === undefined) {
     throw new UsageError(`${config.file} keeps its index in memory, so only serve has one; give --index FILE to index`);
   }
-  if (isMissing(path)) {
+  if (!chroma && isMissing(path)) {
     throw new VectorSearchError('STORE_NOT_FOUND', `there is no index at ${path}; "mcp-vector-search index" makes it`);
   }
   const { signal } = io;
   const embedder = options.vectors ? await openEmbedder(config, { workers: 1, signal }) : undefined;
-  const store = await Store.open({ path, embedder, readOnly: !options.write, signal });
+  const readOnly = !options.write;
+  const place = chroma ? { driver: await chromaStoreDriver(chroma, { readOnly }) } : { path };
+  const store = await Store.open({ ...place, embedder, readOnly, signal });
   const adHoc = await readAdHocArguments(store, { signal });
-  const origins = projectSources({ config, adHoc, index: path });
+  const origins = projectSources({ config, adHoc, index });
   return {
     path,
+    config,
     store,
     ...(embedder && { embedder }),
     origins,

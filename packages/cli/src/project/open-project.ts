@@ -4,6 +4,7 @@ import {
   type Embedder,
   isVectorSearchError,
   memoryDriver,
+  type SearcherOptions,
   type Source,
   Store,
 } from '@mcp-vector-search/core';
@@ -18,10 +19,12 @@ import {
   resolveAdHocArguments,
   writeAdHocArguments,
 } from './ad-hoc-arguments.ts';
+import { chromaStoreDriver, chromaStoreName } from './chroma-store-driver.ts';
 import { isMissing } from './is-missing.ts';
-import { locateProject } from './locate-project.ts';
-import { makeIndexStore } from './make-index-store.ts';
+import { locateProject, type Project } from './locate-project.ts';
+import { type MakeIndexStoreOptions, makeIndexStore } from './make-index-store.ts';
 import { openEmbedder } from './open-embedder.ts';
+import { openReranker } from './open-reranker.ts';
 import { projectRoots } from './project-roots.ts';
 import { adHocTemplate, projectSources } from './project-sources.ts';
 import { warnOfNetwork } from './warn-of-network.ts';
@@ -29,9 +32,12 @@ import { warnOfNetwork } from './warn-of-network.ts';
 /** A project opened to be indexed. */
 export interface OpenProject extends AsyncDisposable {
   readonly config: Config;
-  /** Absolute path of the index file; undefined = in memory. */
+  /** Absolute path of the index file; undefined = there is none. */
   readonly index: string | undefined;
+  /** Where the index lies, for people. */
+  readonly place: string;
   readonly embedder: Embedder;
+  readonly reranking: Pick<SearcherOptions, 'reranker' | 'candidates'>;
   readonly store: Store;
   readonly sources: readonly Source[];
   /** Path specs of the command line that the index did not remember before. */
@@ -59,30 +65,38 @@ export async function openProject(
   const { cwd, signal } = io;
   const choice = { config: textOption(values, 'config'), index: textOption(values, 'index'), adHoc: args.length > 0 };
   const [workers, classPath] = [workersOption(values), textOption(values, 'class-path')];
-  const { config, index } = await locateProject(choice, io);
-  if (index === undefined && !memory) {
+  const { config, index, chroma } = await locateProject(choice, io);
+  if (index === undefined && !chroma && !memory) {
     throw new UsageError(`${config.file} keeps its index in memory, which only serve can use; give --index FILE`);
   }
   const added = await resolveAdHocArguments(args, { cwd, home: io.home, source: adHocTemplate(config), signal });
   const embedder = await openEmbedder(config, { workers, signal });
   const rebuild = flagOption(values, 'rebuild');
-  const held = rebuild && added.length > 0 ? [] : await rememberedBy(index, { rebuild, signal });
+  const held = rebuild && added.length > 0 ? [] : await rememberedBy({ index, chroma }, { rebuild, signal });
   const adHoc = mergeAdHocArguments(held, added);
   const roots = await projectRoots(config, classPath, io);
   const sources = projectSources({ config, adHoc, roots, index, watch: flagOption(values, 'watch') });
   if (sources.length === 0 && config.file === undefined) throw nothingToIndex();
-  const store = await (index === undefined
-    ? Store.open({ driver: memoryDriver(), embedder, signal })
-    : makeIndexStore(index, { embedder, empty: rebuild, signal }));
+  const store = await openStore({ index, chroma }, { embedder, empty: rebuild, signal });
   await warnOfNetwork(index, io);
   if (rebuild || added.length > 0) await writeAdHocArguments(store, adHoc, { signal });
   return {
     ...{ config, index, embedder, store, sources, newSpecs: newSpecs(held, added) },
+    place: chroma ? chromaStoreName(chroma) : (index ?? 'memory'),
+    reranking: await openReranker(config),
     async [Symbol.asyncDispose](): Promise<void> {
       await store.close();
       await embedder.close?.();
     },
   };
+}
+
+type IndexPlace = Pick<Project, 'index' | 'chroma'>;
+
+async function openStore({ index, chroma }: IndexPlace, options: MakeIndexStoreOptions): Promise<Store> {
+  if (index !== undefined) return makeIndexStore(index, options);
+  const driver = chroma ? await chromaStoreDriver(chroma, { readOnly: false }) : memoryDriver();
+  return Store.open({ driver, ...options });
 }
 
 function newSpecs(held: readonly AdHocArgument[], added: readonly AdHocArgument[]): readonly string[] {
@@ -92,12 +106,13 @@ function newSpecs(held: readonly AdHocArgument[], added: readonly AdHocArgument[
 
 /** What an index remembers; nothing where there is none yet, or where it is to be rebuilt because it cannot be read. */
 async function rememberedBy(
-  index: string | undefined,
+  { index, chroma }: IndexPlace,
   { rebuild, ...abortable }: Abortable & { readonly rebuild: boolean },
 ): Promise<readonly AdHocArgument[]> {
-  if (index === undefined || isMissing(index)) return [];
+  if (!chroma && (index === undefined || isMissing(index))) return [];
   try {
-    await using store = await Store.open({ path: index, readOnly: true, ...abortable });
+    const place = chroma ? { driver: await chromaStoreDriver(chroma, { readOnly: true }) } : { path: index as string };
+    await using store = await Store.open({ ...place, readOnly: true, ...abortable });
     return await readAdHocArguments(store, abortable);
   } catch (error) {
     if (isVectorSearchError(error, 'STORE_NOT_FOUND')) return []; // an empty file

@@ -45,12 +45,12 @@ export function makeServers(
     readonly watch: () => WatchStatus | undefined;
   },
 ): ProjectServers {
-  const { config, embedder, sources, store } = project;
+  const { config, embedder, reranking, sources, store } = project;
   const log = new ClientLog();
   const options: SearchToolOptions = {
     onCall: ({ tool, parameters, outcome }) =>
       log.log(outcome === 'error' ? 'notice' : 'info', 'search', { event: 'tool-called', tool, parameters, outcome }),
-    searcher: new Searcher({ store, embedder, sources }),
+    searcher: new Searcher({ store, embedder, sources, ...reranking }),
     index: store,
     sources,
     textReady,

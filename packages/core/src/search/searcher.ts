@@ -24,6 +24,8 @@ export interface SearcherOptions {
   readonly embedder?: Pick<Embedder, 'embed'> & Partial<Pick<Embedder, 'fingerprint'>>;
   /** Reorders the best hits. */
   readonly reranker?: Reranker;
+  /** Default of the search option `candidates`. Default 30. */
+  readonly candidates?: number;
   /**
    * In mode `fused`, definitions come before mentions and code before tests and documentation when the query asks where
    * something is implemented or names something of code, unless it asks for those. Default true.
@@ -41,15 +43,18 @@ export class Searcher {
   readonly #sourceIds: readonly string[] | undefined;
   readonly #knownKeys: readonly string[];
   readonly #usesPrior: boolean;
+  readonly #candidates: number | undefined;
 
   /** @throws STORE_MISMATCH when the store holds vectors of another embedder. */
-  constructor({ store, embedder, reranker, sources, rankingPrior: usesPrior = true }: SearcherOptions) {
+  constructor(options: SearcherOptions) {
+    const { store, embedder, reranker, sources, candidates, rankingPrior: usesPrior = true } = options;
     if (!store) throw new TypeError('A Searcher needs a store');
     if (embedder) checkEmbedder(store, embedder);
     this.#store = store;
     this.#embedder = embedder;
     this.#reranker = reranker;
     this.#usesPrior = usesPrior;
+    this.#candidates = candidates;
     this.#sourceIds = sources?.map(({ id }) => id);
     this.#knownKeys = [...new Set(sources?.flatMap(({ metadataKeys = [] }) => metadataKeys))];
   }
@@ -63,7 +68,8 @@ export class Searcher {
    * MODE_UNSUPPORTED, RERANKER_FAILED or a STORE_ code.
    */
   async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
-    const asked = checkSearch(query, options);
+    const candidates = options.candidates ?? this.#candidates;
+    const asked = checkSearch(query, { ...options, ...(candidates === undefined ? {} : { candidates }) });
     const counts = await this.#store.counts(passSignal(asked.signal));
     const mode = this.#modeFor(asked.mode, counts);
     const best = await this.#best(query, mode, counts, asked);
