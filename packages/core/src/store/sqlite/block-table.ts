@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { DamageError } from './damage-error.ts';
 import { scanPlane } from './scan-plane.ts';
 
-/** Windows of a block when it is made. */
+/** Most windows of a block when it is made, but for a segment that has more. */
 export const BLOCK_WINDOWS = 1024;
 /** A block with a larger part of dead windows than one in so many is written anew. */
 const DEAD_SHARE = 3;

@@ -13,6 +13,9 @@ import { sqliteError } from './sqlite-error.ts';
 /** Of 4096, 8192 and 16384 the middle: packs of content leave less room unused, and small changes still write little. */
 const PAGE_SIZE = 8192;
 
+/** Pages in memory, in KiB: what a large transaction changes fits; what is read is near in the system's own cache. */
+const CACHE = 8000;
+
 /** An opened index file. */
 export interface OpenIndex {
   readonly connection: Connection;
@@ -41,7 +44,7 @@ export async function openIndex(path: string, readOnly: boolean, wanted: IndexHe
     // Older releases of Node 22 do not know the option.
     connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
     connection.exec('PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY');
-    if (!opensReadOnly) connection.exec('PRAGMA synchronous = FULL; PRAGMA cache_size = -16000');
+    if (!opensReadOnly) connection.exec(`PRAGMA synchronous = FULL; PRAGMA cache_size = -${CACHE}`);
     if (isNew) create(connection, wanted);
     return { connection, header: indexHeader.read(connection, path), readOnly: readOnly || opensReadOnly };
   } catch (error) {

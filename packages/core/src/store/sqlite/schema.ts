@@ -70,7 +70,7 @@ CREATE TABLE content (id INTEGER PRIMARY KEY, codec INTEGER NOT NULL, data BLOB 
 
 -- Scan plane of segments not yet in a block: scales of its windows (32-bit floats), then their codes (bytes).
 CREATE TABLE vector (segment INTEGER PRIMARY KEY, scan BLOB NOT NULL) STRICT;
--- Scan planes packed: 1,024 windows when made, more where a segment has more. Blocks do not overlap: first and last are
+-- Scan planes packed: 512 to 1,024 windows when made, more where a segment has more. Blocks do not overlap: first and last are
 -- segments. dead: windows whose segment is gone, and a bit for each window.
 CREATE TABLE block (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
