@@ -289,7 +289,9 @@ describe.skipIf(!hasChroma)('chromadb-repo-indexer on a real server', () => {
     const codes: (number | null)[] = [];
     for (let run = 0; run < 12; run += 1) {
       if (run === 6) writeFiles(root, { 'files/7.md': '# Changed\n', 'files/8.md': '# Changed too\n' });
-      const { code } = await runProgram(INDEX_BIN, ['index', ...BRANCH, ...settings(), ...cache], { killAfterMs: 500 + ((run * 137) % 900) });
+      const { code } = await runProgram(INDEX_BIN, ['index', ...BRANCH, ...settings(), ...cache], {
+        killAfterMs: 500 + ((run * 137) % 900),
+      });
       codes.push(code);
     }
     expect(codes).toContain(null);
