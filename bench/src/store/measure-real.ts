@@ -6,6 +6,7 @@ import { type Embedder, Store } from '@mcp-vector-search/core';
 import { onnxEmbedder } from '@mcp-vector-search/onnx';
 import { readCollection } from '../retrieval/collection.ts';
 import { findSets } from '../retrieval/find-sets.ts';
+import { strategyFor } from '../retrieval/strategy-for.ts';
 import { cachedEmbedder } from '../retrieval/vector-cache.ts';
 import { exactBest } from './exact-best.ts';
 import { LIMIT } from './measure-peers.ts';
@@ -24,7 +25,7 @@ export interface RealResult {
   readonly recall: { readonly rescored: number; readonly scan: number };
 }
 
-/** Embeds the texts of all collections of a folder with the default model, and some of their questions. */
+/** Embeds the texts of all collections of passages of a folder with the default model, and some of their questions. */
 export async function measureReal(data: string, cache: string): Promise<RealResult> {
   const embedder = cachedEmbedder(await onnxEmbedder({}), cache);
   try {
@@ -53,8 +54,8 @@ async function readTexts(
 ): Promise<{ readonly texts: readonly string[]; readonly questions: readonly string[] }> {
   const texts = new Set<string>();
   const questions: string[] = [];
-  for (const { folder, kind } of await findSets(data)) {
-    if (kind !== 'collection') continue;
+  for (const { name, folder, kind } of await findSets(data)) {
+    if (kind !== 'collection' || strategyFor(name).files) continue;
     const { documents, queries } = await readCollection(folder);
     questions.push(...queries.slice(0, QUESTIONS).map(({ text }) => text));
     const windows = await embedder.windows?.(documents.map(({ text }) => text));

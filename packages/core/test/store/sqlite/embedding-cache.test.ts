@@ -77,4 +77,26 @@ describe('the embedding cache', () => {
     expect(await vectorBytes(file('copy.db'))).toEqual(await vectorBytes(file('index.db')));
     await Promise.all([store.close(), copy.close()]);
   });
+
+  it('knows old and new texts of a large index, and forgets what went', async () => {
+    const path = file('index.db');
+    const large = Array.from({ length: 330 }, (_, i) => change(`d${i}`, texts(`text ${i}`, 100)));
+    await using writer = await open();
+    await using reader = await Store.open({ path, embedder: EMBEDDER, readOnly: true });
+    await writer.replace(large.slice(0, 10));
+    expect(await isKnown(reader, 'text 3 7')).toBe(true);
+    await writer.replace(large.slice(10));
+    await writer.replace([change('new', ['new text', 'text 0 0'])]);
+    const [sorted] = await querySql(path, 'SELECT count(*) AS keys FROM embedding');
+    expect(sorted?.['keys']).toBe(33_000);
+    for (const store of [writer, reader]) {
+      const known = ['text 3 7', 'text 329 99', 'new text', 'never'].map((text) => isKnown(store, text));
+      expect(await Promise.all(known)).toEqual([true, true, true, false]);
+    }
+    await writer.remove([key('d0'), key('d3')]);
+    await writer.compact();
+    const left = ['text 0 0', 'text 0 1', 'text 3 7', 'text 4 7'].map((text) => isKnown(reader, text));
+    expect(await Promise.all(left)).toEqual([true, false, false, true]);
+    expect((await reader.verify()).problems).toEqual([]);
+  });
 });
