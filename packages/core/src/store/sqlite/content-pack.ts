@@ -15,12 +15,12 @@ export interface PackedText {
   readonly data: Uint8Array;
 }
 
-/** Writes a text, losslessly, deflated where that is smaller. */
-export function packText(text: string): PackedText {
+/** Writes a text, losslessly; with `deflate` (the default) deflated where that is smaller. */
+export function packText(text: string, deflate = true): PackedText {
   const wide = !isWellFormed(text);
   const plain = Buffer.from(text, wide ? 'utf16le' : 'utf8');
   const codec = wide ? UTF16 : 0;
-  if (plain.length < LEAST_DEFLATED) return { codec, data: plain };
+  if (!deflate || plain.length < LEAST_DEFLATED) return { codec, data: plain };
   const deflated = deflateRawSync(plain, DEFLATE);
   return deflated.length < plain.length ? { codec: codec | DEFLATED, data: deflated } : { codec, data: plain };
 }

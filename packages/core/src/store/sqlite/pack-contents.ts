@@ -17,8 +17,8 @@ export interface PackedContents {
   readonly packs: ReadonlyMap<number, PackedText>;
 }
 
-/** Packs the contents of a document's segments; equal contents are kept once. */
-export function packContents(contents: readonly string[]): PackedContents {
+/** Packs the contents of a document's segments, deflated unless told otherwise; equal contents are kept once. */
+export function packContents(contents: readonly string[], deflate = true): PackedContents {
   const known = new Map<string, ContentPlace>();
   const packs = new Map<number, PackedText>();
   let open = { pack: 0, text: '' };
@@ -26,7 +26,7 @@ export function packContents(contents: readonly string[]): PackedContents {
     let place = known.get(content);
     if (!place) {
       if (open.text.length >= FULL) {
-        packs.set(open.pack, packText(open.text));
+        packs.set(open.pack, packText(open.text, deflate));
         open = { pack: index, text: '' };
       }
       place = { pack: open.pack, start: open.text.length, length: content.length };
@@ -35,6 +35,6 @@ export function packContents(contents: readonly string[]): PackedContents {
     }
     return place;
   });
-  if (contents.length > 0) packs.set(open.pack, packText(open.text));
+  if (contents.length > 0) packs.set(open.pack, packText(open.text, deflate));
   return { places, packs };
 }

@@ -61,7 +61,11 @@ export class SegmentWriter {
 
   /** Adds the segments of a document under numbers from `first` on, without their terms. */
   insert(document: number, first: number, record: DocumentRecord, segments: readonly EmbeddedSegment[]): void {
-    const { places, packs } = packContents(segments.map(({ content }) => content));
+    // What is pending is written anew as soon as it has vectors: to deflate it would only delay the first answers.
+    const { places, packs } = packContents(
+      segments.map(({ content }) => content),
+      record.state !== 'pending',
+    );
     for (const [index, { codec, data }] of packs) {
       this.#connection.run('INSERT INTO content VALUES (?, ?, ?)', first + index, codec, data);
     }

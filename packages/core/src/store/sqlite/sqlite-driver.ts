@@ -155,7 +155,9 @@ class SqliteDriver implements StoreDriver {
     hashes: readonly string[],
     options: Abortable = {},
   ): Promise<ReadonlyMap<string, readonly Float32Array[]>> {
-    return this.#read(options, ({ cache }) => {
+    return this.#read(options, ({ cache, connection }) => {
+      const { windows, spare_windows: spare } = totals.read(connection);
+      if (windows + spare === 0) return new Map();
       const found = hashes.map((hash) => [hash, cache.read(embedKey(hash))] as const);
       return new Map(found.filter((entry): entry is [string, readonly Float32Array[]] => entry[1] !== undefined));
     });
