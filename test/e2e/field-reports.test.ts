@@ -128,40 +128,6 @@ describe('C25: ten first searches at once', () => {
   });
 });
 
-describe('C28: a cold start on 10,000 files', () => {
-  it('answers the handshake and a first search, by words, while it indexes', async () => {
-    const files: Record<string, string> = {};
-    for (let count = 0; count < 10_000; count += 1)
-      files[`docs/${count % 100}/${count}.md`] = `Document number n${count} is about topic t${count % 50}.\n`;
-    writeFiles(folder, { ...files, 'c.edn': '{:sources [{:path "docs/**/*.md"}]}' });
-    const client = new Client({ name: 'cold', version: '0' });
-    const env = emptyHome(folder) as Record<string, string>;
-    // ten seconds is what the strictest client allows for the start; figures are a matter of benchmarks
-    await client.connect(
-      new StdioClientTransport({ command: process.execPath, args: [CLI, 'c.edn'], cwd: folder, env, stderr: 'ignore' }),
-      { timeout: 10_000 },
-    );
-    expect((await client.listTools(undefined, { timeout: 10_000 })).tools).toHaveLength(3);
-    const first = await client.callTool({ name: 'search', arguments: { query: 'n9999' } }, undefined, {
-      timeout: 30_000,
-    });
-    expect(first.structuredContent).toHaveProperty('coverage');
-    await expect
-      .poll(
-        async () => {
-          const { structuredContent } = await client.callTool({
-            name: 'search',
-            arguments: { query: 'n9999', limit: 1 },
-          });
-          return (structuredContent as { hits: { path: string }[] }).hits[0]?.path;
-        },
-        { timeout: 50_000, interval: 500 },
-      )
-      .toBe(join(folder, 'docs/99/9999.md'));
-    await client.close();
-  });
-});
-
 describe('C34: typed metadata', () => {
   it('is filtered by its type, and a mistyped key is an error that names the known ones', async () => {
     writeFiles(folder, {

@@ -64,9 +64,6 @@ describe.skipIf(!HAS_PROC)('the first search on a cold tree of 10,000 files (C28
     const wasAlone = main > took * 0.9; // one thread does this work, so it had a processor to itself
     if (wasAlone) expect(share).toBeGreaterThanOrEqual(0.95);
     else expect(text).toContain(share < 1 ? 'Documents are still being read' : 'words only');
-    process.stdout.write(
-      `first search: ${(share * 100).toFixed(1)} % after ${took.toFixed(0)} ms, ${main} ms of work\n`,
-    );
   });
 
   it('finds every document by its words when less than 12 s of work were done', async () => {

@@ -241,7 +241,8 @@ describe('identity', () => {
     expect(source.metadataKeys).toEqual(['c', 'a', 'b', 'd']);
     expect(source.label).toBe('/(?<a>x(?<b>y))/*');
     expect(source.strategy).toBe(strategy);
-    expect(source).not.toHaveProperty('watch');
+    expect(source.watch).toBeTypeOf('function');
+    expect(filesSource('/x/*', { watch: false })).not.toHaveProperty('watch');
   });
 
   it('refuses a spec that cannot be read', () => {
