@@ -31,6 +31,23 @@ describe('docs/configuration.md', () => {
     expect(firstColumn('## Sources').sort()).toEqual(known.sort());
   });
 
+  it('has every key of an index in Chroma', () => {
+    const known = listIn('packages/core/src/config/read/read-chroma-store.ts', 'KEYS');
+    expect(known).toContain('url');
+    expect([...firstColumn('## An index in Chroma'), 'type'].sort()).toEqual(known.sort());
+  });
+
+  it('has every key of services', () => {
+    const read = 'packages/core/src/config/read';
+    const known = [
+      ...listIn(`${read}/read-model-service.ts`, 'MODEL_SERVICE_KEYS'),
+      ...listIn(`${read}/read-embedding.ts`, 'SERVICE_KEYS'),
+      ...listIn(`${read}/read-rerank.ts`, 'KEYS'),
+    ];
+    expect(known).toContain('model');
+    expect([...firstColumn('## Embeddings and reranking by services'), 'type'].sort()).toEqual(known.sort());
+  });
+
   it('has every strategy with its options', () => {
     const rows = tableRows(section(guide, '## Strategies')).filter((row) => row.length === 5);
     const options = Object.entries(STRATEGIES).map(([name, { optionKeys }]) => [
