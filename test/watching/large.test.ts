@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Store } from '@mcp-vector-search/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../run-cli.ts';
+import { cpuOf } from './cpu-of.ts';
 import { WatchProcess } from './watch-process.ts';
 
 const LONG = process.env['WATCHING'] === 'long';
@@ -91,11 +92,4 @@ describe.skipIf(!LONG)(`${DOCUMENTS} documents`, () => {
 
 function medianOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-/** Milliseconds of CPU that a process used, to the hundredth of a second. See proc(5). */
-function cpuOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Store } from '@mcp-vector-search/core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../run-cli.ts';
+import { cpuOf } from './cpu-of.ts';
 import { indexContents } from './index-contents.ts';
 import { RandomTree } from './random-tree.ts';
 import { WatchProcess } from './watch-process.ts';
@@ -207,19 +208,19 @@ describe('while nothing changes', () => {
         const lines = readFileSync(`/proc/${watch.pid}/io`, 'utf8').trim().split('\n');
         return Object.fromEntries(lines.map((line) => [line.split(': ')[0], Number(line.split(': ')[1])]));
       };
-      const [before, said] = [io(), watch.said.length];
+      const [before, cpu, said] = [io(), cpuOf(watch.pid), watch.said.length];
       const seconds = LONG ? 60 : 3;
       for (let at = 0; at < seconds * 5; at += 1) {
         writeFileSync(join(root, 'node_modules', `m${at}.md`), 'busy');
         renameSync(join(root, 'node_modules', `m${at}.md`), join(root, 'node_modules', 'm.md'));
         await sleep(200);
       }
-      const after = io();
+      const [after, cpuMs] = [io(), cpuOf(watch.pid) - cpu];
       const [written, bytes] = ['wchar', 'write_bytes'].map((name) => after[name]! - before[name]!);
       expect(watch.said.length).toBe(said);
       await watch.stop();
       figures.push(
-        `| ${seconds} idle seconds, index inside of the watched folder, busy node_modules | ${bytes} bytes to the disk, ${written} bytes written at all, 0 passes, 0 embeddings |`,
+        `| ${seconds} idle seconds, index inside of the watched folder, busy node_modules | ${bytes} bytes to the disk, ${written} bytes written at all, 0 passes, 0 embeddings, ${cpuMs} ms of CPU |`,
       );
       expect(bytes).toBe(0);
       expect(written).toBeLessThan(1000); // libuv wakes its own threads by writing a byte

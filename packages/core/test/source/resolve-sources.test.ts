@@ -8,6 +8,26 @@ import { listed, listedIds } from '../support/listed.ts';
 import { tempTree } from '../support/temp-tree.ts';
 
 describe('resolveSources', () => {
+  it('lets only those be watched that the configuration says, or all files, never resources', () => {
+    const roots = [recordRoot({ 'r.md': '' })];
+    const watchable = (input: Parameters<typeof defineConfig>[0], watch?: boolean) =>
+      resolveSources(defineConfig(input, { projectRoot: '/' }), { roots, ...(watch && { watch }) }).map(
+        (source) => source.watch !== undefined,
+      );
+    const guide = {
+      'watch?': true,
+      sources: [
+        { path: '/docs/**/*.md' },
+        { path: '/src/**/*.clj', 'watch?': false },
+        { path: '/notes/**/*.txt', 'watch?': true },
+        { 'class-path': '**/*.md' },
+      ],
+    };
+    expect(watchable(guide)).toEqual([true, false, true, false]);
+    expect(watchable({ sources: guide.sources })).toEqual([false, false, true, false]);
+    expect(watchable({ sources: guide.sources }, true)).toEqual([true, true, true, false]);
+  });
+
   it('makes files and resources of a configuration, in its order', async () => {
     const tree = tempTree({
       'docs/api/a.md': '',
