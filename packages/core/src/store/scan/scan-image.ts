@@ -11,7 +11,7 @@ import { writeQuery } from './write-query.ts';
 const BITS_PAY_FROM = 20_000;
 /** Windows whose codes are read after the sign bits: so many, and more as the square root of all grows. */
 const LEAST_CANDIDATES = 1000;
-const CANDIDATES_PER_ROOT = 8;
+const CANDIDATES_PER_ROOT = 20;
 /** These are for vectors of so many dimensions; of shorter ones, whose signs say less, as many bytes are read. */
 const USUAL_DIMENSIONS = 384;
 /** So many of them must be alive: a little less than in an image with as many dead windows as there may be. */
@@ -24,7 +24,7 @@ const CANDIDATE_GROWTH = 4;
  * many, with all that tie with the last of them, best first.
  *
  * Few windows are all looked at. Of many, first the Hamming distances of the sign bits are taken, and then only the nearest
- * by these are looked at: 0.98 to 0.995 of the best ten are among them for vectors of 384 dimensions. Only windows that the
+ * by these are looked at: 0.999 of the best ten are among them for 28,000 sentences of 384 dimensions (with 8 for each root 0.994). Only windows that the
  * ranges allow cost anything.
  */
 export function scanImage(
