@@ -122,6 +122,22 @@ embedding: {api_url: "http://z", model: m, api_key: k}
     expect(bare({ config }, { CHROMA_REPO_INDEXER_TENANT: 'v' }).tenant).toBe('v');
   });
 
+  it('of lists are trimmed, and extensions written with a dot in lower case', () => {
+    expect(
+      resolve({
+        'include-path': [' a ', 'b'],
+        'exclude-path': ['c', ''],
+        'include-extension': ['TS', '.ts', ' md '],
+        'exclude-extension': ['.map', ' '],
+      }),
+    ).toMatchObject({
+      includePaths: ['a', 'b'],
+      excludePaths: ['c'],
+      includeExtensions: ['.ts', '.md'],
+      excludeExtensions: ['.map'],
+    });
+  });
+
   it('paths count from the current folder', () => {
     expect(resolve({ 'output-manifest': 'out/m.json', 'embedding-cache': '/c' })).toMatchObject({
       outputManifest: join(folder, 'out/m.json'),
