@@ -32,34 +32,19 @@ export interface ProjectServers {
   readonly onStopped: (error: unknown) => void;
 }
 
+/** What goes on beside the servers. */
+export interface ServingProgress {
+  readonly textReady: () => Promise<unknown>;
+  readonly toolsChanged: () => void;
+  readonly watch: () => WatchStatus | undefined;
+}
+
 /** Makes the servers of a project; a search waits some seconds for `textReady`. */
-export function makeServers(
-  project: OpenProject,
-  {
-    textReady,
-    toolsChanged,
-    watch,
-  }: {
-    readonly textReady: () => Promise<unknown>;
-    readonly toolsChanged: () => void;
-    readonly watch: () => WatchStatus | undefined;
-  },
-): ProjectServers {
-  const { config, embedder, reranking, sources, store } = project;
+export function makeServers(project: OpenProject, progress: ServingProgress): ProjectServers {
+  const { sources, store } = project;
+  const { toolsChanged, watch } = progress;
   const log = new ClientLog();
-  const options: SearchToolOptions = {
-    onCall: ({ tool, parameters, outcome }) =>
-      log.log(outcome === 'error' ? 'notice' : 'info', 'search', { event: 'tool-called', tool, parameters, outcome }),
-    searcher: new Searcher({ store, embedder, sources, ...reranking }),
-    index: store,
-    sources,
-    textReady,
-    watch,
-    tokenBudget: tokenBudget(config),
-    ...(config.description !== undefined && { description: config.description }),
-    ...(config.search?.result && { result: config.search.result }),
-  };
-  const toolset = new SearchToolset(options);
+  const toolset = new SearchToolset(toolOptions(project, progress, log));
   const announcer = new Announcer(toolsChanged);
   toolset.onSchemaChange(() => announcer.announce());
   return {
@@ -82,6 +67,20 @@ export function makeServers(
       log.log('critical', 'ingest', { event: 'ingest-stopped', error: describeError(error), ...code });
     },
     onWatchEvent: (event) => logWatching(event, { log, sources }),
+  };
+}
+
+function toolOptions(project: OpenProject, { textReady, watch }: ServingProgress, log: ClientLog): SearchToolOptions {
+  const { config, embedder, reranking, sources, store } = project;
+  return {
+    searcher: new Searcher({ store, embedder, sources, ...reranking }),
+    index: store,
+    ...{ sources, textReady, watch },
+    tokenBudget: tokenBudget(config),
+    ...(config.description !== undefined && { description: config.description }),
+    ...(config.search?.result && { result: config.search.result }),
+    onCall: ({ tool, parameters, outcome }) =>
+      log.log(outcome === 'error' ? 'notice' : 'info', 'search', { event: 'tool-called', tool, parameters, outcome }),
   };
 }
 

@@ -34,52 +34,68 @@ export type AnswerText = (result: FittedResult) => string;
  * text) keeps to the budget. Every hit gets at least its excerpt if that is possible, shorter excerpts if not, and the last
  * hits are left out only when even those do not fit; what is left goes to whole contents, the best hit first.
  */
-export function fitHits(
-  result: SearchResult,
-  {
-    budget,
-    write,
-    notes = [],
-    sourceTexts,
-  }: {
-    readonly budget: number;
-    readonly write: AnswerText;
-    readonly notes?: readonly string[];
-    readonly sourceTexts?: SourceTexts;
-  },
-): FittedResult {
-  const fitted = (hits: readonly ShownHit[]): FittedResult => ({
-    ...result,
-    hits,
-    omitted: result.hits.length - hits.length,
-    notes,
-  });
-  const empty = estimateTokens(write({ ...fitted([]), omitted: 0 }));
-  const cost = (shown: ShownHit): number => estimateTokens(write({ ...fitted([shown]), omitted: 0 })) - empty + BETWEEN;
-  const shown = (hit: Hit, size: ShownSize): ShownContent => shownContent(hit, size, sourceTexts?.get(hit.segment));
-  const sized = (size: ShownSize): ShownHit[] => result.hits.map((hit) => ({ hit, shown: shown(hit, size) }));
-  let left = budget - empty - FRAME;
-  let costs: number[] = [];
-  let hits: ShownHit[] = [];
+export function fitHits(result: SearchResult, options: FitOptions): FittedResult {
+  const { budget, write, notes = [], sourceTexts } = options;
+  const answer = (hits: readonly ShownHit[], omitted: number): FittedResult => ({ ...result, hits, omitted, notes });
+  const empty = estimateTokens(write(answer([], 0)));
+  const measure: Measure = {
+    shown: (hit, size) => ({ hit, shown: shownContent(hit, size, sourceTexts?.get(hit.segment)) }),
+    cost: (shown) => estimateTokens(write(answer([shown], 0))) - empty + BETWEEN,
+  };
+  const room = budget - empty - FRAME;
+  const hits = withWholes(atOneSize(result.hits, room, measure), room, measure).map(({ shown }) => shown);
+  return answer(hits, result.hits.length - hits.length);
+}
+
+/** What an answer has to keep to. */
+export interface FitOptions {
+  /** Tokens. */
+  readonly budget: number;
+  readonly write: AnswerText;
+  /** Default: none. */
+  readonly notes?: readonly string[];
+  /** Default: hits are shown by their content. */
+  readonly sourceTexts?: SourceTexts;
+}
+
+interface Measure {
+  shown(hit: Hit, size: ShownSize): ShownHit;
+  /** Tokens of a hit in an answer. */
+  cost(shown: ShownHit): number;
+}
+
+interface CostedHit {
+  readonly shown: ShownHit;
+  readonly cost: number;
+}
+
+/** All hits at the largest size at which they fit; at the smallest, as many as fit, but one at least. */
+function atOneSize(all: readonly Hit[], room: number, { shown, cost }: Measure): readonly CostedHit[] {
+  let hits: CostedHit[] = [];
   for (const size of SIZES) {
-    hits = sized(size);
-    costs = hits.map(cost);
-    if (sum(costs) <= left) break;
+    hits = all.map((hit) => shown(hit, size)).map((one) => ({ shown: one, cost: cost(one) }));
+    if (total(hits) <= room) return hits;
   }
-  while (hits.length > 1 && sum(costs) > left) {
-    hits.pop();
-    costs.pop();
-  }
-  left -= sum(costs);
-  for (const [at, { hit, shown: before }] of hits.entries()) {
-    if (!before.truncated || hit.segment.content.length > LONGEST_WHOLE) continue;
-    const whole = { hit, shown: shown(hit, 'whole') };
-    const more = cost(whole) - (costs[at] ?? 0);
-    if (more > left) continue;
-    hits[at] = whole;
+  while (hits.length > 1 && total(hits) > room) hits.pop();
+  return hits;
+}
+
+/** Gives what room is left to whole contents, the best hit first. */
+function withWholes(hits: readonly CostedHit[], room: number, { shown, cost }: Measure): readonly CostedHit[] {
+  let left = room - total(hits);
+  return hits.map((before) => {
+    const { hit, shown: part } = before.shown;
+    if (!part.truncated || hit.segment.content.length > LONGEST_WHOLE) return before;
+    const whole = shown(hit, 'whole');
+    const more = cost(whole) - before.cost;
+    if (more > left) return before;
     left -= more;
-  }
-  return fitted(hits);
+    return { shown: whole, cost: before.cost + more };
+  });
+}
+
+function total(hits: readonly CostedHit[]): number {
+  return hits.reduce((sum, { cost }) => sum + cost, 0);
 }
 
 /** Room for the sentence about hits left out. */
@@ -87,7 +103,3 @@ const FRAME = 60;
 
 /** What parts a hit from the next. */
 const BETWEEN = 4;
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}

@@ -60,17 +60,11 @@ export async function serveHttp(factory: ServerFactory, options: HttpOptions = {
     ...(onError && { onerror: onError }),
   });
   const sessions = options.sessions ? new LegacySessions(factory) : undefined;
+  const callers = callersOf(host, options);
+  const { onRequest } = options;
   const endpoint: Endpoint = {
-    callers: {
-      loopback: isLoopback(host),
-      allowedHosts: options.allowedHosts ?? [],
-      allowedOrigins: options.allowedOrigins ?? [],
-    },
-    maxBodyBytes,
-    sessions,
+    ...{ callers, maxBodyBytes, sessions, onRequest, onError },
     fetch: (request) => handler.fetch(request),
-    onRequest: options.onRequest,
-    onError,
   };
   const { createServer } = await import('node:http'); // takes a while, and whoever serves stdio needs none of it
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -96,6 +90,10 @@ export async function serveHttp(factory: ServerFactory, options: HttpOptions = {
     close,
     closed,
   };
+}
+
+function callersOf(host: string, { allowedHosts = [], allowedOrigins = [] }: HttpOptions): Endpoint['callers'] {
+  return { loopback: isLoopback(host), allowedHosts, allowedOrigins };
 }
 
 function listen(server: Server, host: string, port: number): Promise<AddressInfo> {

@@ -27,7 +27,7 @@ export interface SearchCallOptions extends Pick<DocumentLookup, 'sources'> {
 }
 
 /** How long a first search waits for the text of a cold tree, in milliseconds. */
-export const TEXT_WAIT_MS = 4_000;
+export const TEXT_WAIT_MS = 4_300;
 
 /** Share of the waiting time that the search by meaning may take before words alone answer. */
 const MEANING_SHARE = 0.5;
