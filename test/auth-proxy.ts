@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type FaultServer, startFaultServer } from './fault-server.ts';
+import { startProxy } from './chroma-proxy.ts';
+import type { FaultServer } from './fault-server.ts';
 
 /** A reverse proxy before a server, as those who protect Chroma put there. */
 export interface AuthProxyOptions {
@@ -10,15 +11,11 @@ export interface AuthProxyOptions {
 }
 
 /** Starts a reverse proxy. What it refuses never reaches the server. */
-export function startAuthProxy({ target, refuse }: AuthProxyOptions): Promise<FaultServer> {
-  return startFaultServer(async ({ method, path, headers, text }) => {
+export async function startAuthProxy({ target, refuse }: AuthProxyOptions): Promise<FaultServer> {
+  const proxy = await startProxy(target);
+  proxy.fault = ({ headers }) => {
     const status = refuse(headers);
-    if (status) return { status, body: { error: status === 401 ? 'Unauthorized' : 'Forbidden' } };
-    const answer = await fetch(target + path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(text === '' ? {} : { body: text }),
-    });
-    return { status: answer.status, body: await answer.text() };
-  });
+    return status && { status, body: { error: status === 401 ? 'Unauthorized' : 'Forbidden' } };
+  };
+  return proxy;
 }

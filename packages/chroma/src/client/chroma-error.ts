@@ -13,6 +13,9 @@ export type ChromaFault =
   | 'limit'
   | 'request';
 
+/** How servers put it that a call holds too many records. */
+const LIMIT = /batch size|too many records|quota exceeded/i;
+
 /** Where a request went. */
 export interface ChromaPlace {
   readonly url: string;
@@ -49,6 +52,7 @@ export function explainFailure(error: ServiceError, place: ChromaPlace): VectorS
   if (status === 410)
     return as('version', `${where} does not speak Chroma's v2 API (HTTP 410); use a server from 0.6 on`);
   if (status === 413) return as('limit', `${failed}; the server takes less at once: write smaller batches`);
+  if (LIMIT.test(error.body ?? '')) return as('limit', `${failed}; write smaller batches`);
   if (/dimension/i.test(error.body ?? '')) return as('dimension', failed, 'STORE_MISMATCH');
   return as('request', failed);
 }
