@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildKernel } from './build-kernel.mjs';
 import { bundleCli } from './bundle-cli.mjs';
+import { bundleCore } from './bundle-core.mjs';
 import { copyGrammars } from './copy-grammars.mjs';
+import { copyRuntime } from './copy-runtime.mjs';
 import { writeLicences } from './write-licences.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 await buildKernel();
+copyRuntime(root);
 
 const tsc = spawnSync(
   process.execPath,
@@ -53,5 +56,6 @@ copyGrammars(join(root, 'packages/repo-search'), {
   ),
 });
 
+await bundleCore(root);
 await bundleCli(root);
 process.exit(tsc.status ?? 1);

@@ -3,6 +3,13 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { WorkerProblem } from '../pool/worker-problem.ts';
 import { firstLine } from './first-line.ts';
 
+/** Packages of ours with the native build, by platform. They have no install script, unlike `onnxruntime-node`. */
+const OWN_BUILDS: Readonly<Record<string, string>> = {
+  linux: '@mcp-vector-search/onnxruntime-linux',
+  darwin: '@mcp-vector-search/onnxruntime-desktop',
+  win32: '@mcp-vector-search/onnxruntime-desktop',
+};
+
 /** A build of ONNX Runtime: `native` code, or `wasm`, which runs wherever Node does, at about six times the cost. */
 export type RuntimeKind = 'native' | 'wasm';
 
@@ -36,9 +43,22 @@ export async function loadRuntime(wanted?: RuntimeKind): Promise<Runtime> {
 }
 
 async function loadNative(): Promise<Runtime> {
-  const { env, InferenceSession, Tensor } = await import('onnxruntime-node');
+  const { env, InferenceSession, Tensor } = await importNative();
   env.logLevel = 'fatal';
   return { kind: 'native', InferenceSession, Tensor, options: { executionProviders: ['cpu'] } };
+}
+
+/** The build of our own package; where that is not there or does not run, the one that the user installed. */
+async function importNative(): Promise<typeof import('onnxruntime-node')> {
+  const own = OWN_BUILDS[process.platform];
+  if (own === undefined) return import('onnxruntime-node');
+  try {
+    return await import(own);
+  } catch (cause) {
+    return import('onnxruntime-node').catch((error: unknown) => {
+      throw isMissing(error) && !isMissing(cause) ? cause : error;
+    });
+  }
 }
 
 async function loadWasm(): Promise<Runtime> {
@@ -74,5 +94,5 @@ function wasmUnavailable(cause: unknown): WorkerProblem {
 /** Both builds are published under the same versions. */
 function wantedVersion(): string {
   const own = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return own.dependencies['onnxruntime-node'];
+  return own.dependencies['@mcp-vector-search/onnxruntime-linux'];
 }
