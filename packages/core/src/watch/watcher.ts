@@ -17,7 +17,7 @@ export interface WatcherOptions {
   readonly debounceMs?: number;
   /** A document that is never quiet is indexed after so long. Default ten times `debounceMs`. */
   readonly maxDelayMs?: number;
-  /** How often a source is listed again where the system does not tell of all changes. Default 10,000. */
+  /** How often a source is listed again where the system does not tell of all changes; less often where a listing takes more than half of that. Default 10,000. */
   readonly pollMs?: number;
   /** Told of what goes on; what it throws is ignored. */
   readonly onEvent?: (event: WatchEvent) => void;
@@ -33,8 +33,8 @@ interface Watched {
 
 /** Tried again after so long at first, in milliseconds, and at most after so long. */
 const RETRY = { first: 1000, most: 60_000 } as const;
-/** A source is listed at most for this share of the time. */
-const POLL_SHARE = 0.1;
+/** Sources are listed again at most for this share of the time. */
+const POLL_SHARE = 0.5;
 
 /**
  * Keeps an index true while its sources change: start it, then let the indexer run, and nothing is missed in between. A
@@ -163,7 +163,7 @@ export class Watcher implements AsyncDisposable {
       const start = performance.now();
       const report = await this.#indexer.apply(changes, passSignal(this.#signal));
       if (changes.some(({ change }) => change.type === 'rescan')) {
-        this.#restUntil = performance.now() + (performance.now() - start) / POLL_SHARE;
+        this.#restUntil = performance.now() + (performance.now() - start) * (1 / POLL_SHARE - 1);
       }
       this.#retryMs = 0;
       this.#passing = [];
