@@ -11,8 +11,12 @@ import { CHUNKS, cachedEmbedder, corpusSource } from './synthetic-corpus.ts';
 
 /** Chunks of a slice: both ways take turns, so that other work on the machine meets both. */
 const SLICE = 2000;
-/** Records of one plain upsert; more hardly help. */
-const PLAIN_BATCHES = [100, 1000, 5000];
+/** Plain upserts: of so many records, with vectors as numbers, or as base64 as we send them. */
+const PLAIN = [
+  ['plain-100', 100, false],
+  ['plain-1000', 1000, false],
+  ['plain-1000-base64', 1000, true],
+] as const;
 
 /** Seconds of processor time: of the server, and of this process. */
 export interface CpuTime {
@@ -47,11 +51,11 @@ export async function measureIndexing(url: string, chunks: number): Promise<Inde
     await clock.time('indexer', () => new Indexer({ sources: [source], embedder, store }).run());
     const ours = await client.collection(`ours-${slice}`);
     const records = await ours.get({ include: ['documents', 'metadatas', 'embeddings'] });
-    for (const size of PLAIN_BATCHES) {
-      const collection = await client.createCollection({ name: `plain-${slice}-${size}` });
+    for (const [name, size, base64] of PLAIN) {
+      const collection = await client.createCollection({ name: `${name}-${slice}` });
       const batches = batchesOf(records, size);
-      await clock.time(`plain-${size}`, async () => {
-        for (const batch of batches) await collection.upsert(batch);
+      await clock.time(name, async () => {
+        for (const batch of batches) await collection.upsert({ ...batch, base64 });
       });
     }
   }

@@ -45,8 +45,9 @@ export class ChromaClient {
   /** What the server takes at once. */
   async limits(options: Abortable = {}): Promise<ChromaLimits> {
     const answer = await this.#ask('Chroma pre-flight checks', '/api/v2/pre-flight-checks', options);
-    const size = (answer as Record<string, unknown> | undefined)?.['max_batch_size'];
-    return Number.isSafeInteger(size) && (size as number) > 0 ? { maxBatchSize: size as number } : {};
+    const { max_batch_size: size, supports_base64_encoding: base64 } = (answer ?? {}) as Record<string, unknown>;
+    const isSize = Number.isSafeInteger(size) && (size as number) > 0;
+    return { base64: base64 === true, ...(isSize ? { maxBatchSize: size as number } : {}) };
   }
 
   /** Makes the tenant. False = it was there. */

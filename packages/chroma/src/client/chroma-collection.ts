@@ -102,13 +102,19 @@ export class ChromaCollection {
 }
 
 /** A lone half of a character, as where a text was cut inside one, is refused by servers. */
-function bodyOf({ ids, embeddings, documents, metadatas }: ChromaRecords): object {
+function bodyOf({ ids, embeddings, documents, metadatas, base64 = false }: ChromaRecords): object {
   return defined({
     ids,
-    embeddings: embeddings.map((vector) => (Array.isArray(vector) ? vector : [...vector])),
+    embeddings: embeddings.map((vector) => (base64 ? base64Of(vector) : Array.isArray(vector) ? vector : [...vector])),
     documents: documents?.map((text) => (text === null ? null : wellFormed(text))),
     metadatas,
   });
+}
+
+/** Little-endian, as the processors that Node runs on are. */
+function base64Of(vector: readonly number[] | Float32Array): string {
+  const { buffer, byteOffset, byteLength } = vector instanceof Float32Array ? vector : Float32Array.from(vector);
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 }
 
 function scopeOf({ where, whereDocument }: ChromaScope): object {

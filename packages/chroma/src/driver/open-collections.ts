@@ -63,10 +63,10 @@ async function pair(
   records: ChromaCollection,
   options: Abortable,
 ): Promise<CollectionPair> {
-  const { maxBatchSize } = await client.limits(options);
+  const limits = await client.limits(options);
   return {
-    windows: new PortionedCollection(windows, maxBatchSize),
-    records: new PortionedCollection(records, maxBatchSize),
+    windows: new PortionedCollection(windows, limits),
+    records: new PortionedCollection(records, limits),
   };
 }
 

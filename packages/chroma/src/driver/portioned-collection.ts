@@ -1,6 +1,6 @@
 import { type Abortable, isVectorSearchError } from '@mcp-vector-search/core';
 import type { ChromaCollection } from '../client/chroma-collection.ts';
-import type { ChromaGet, ChromaMetadata, ChromaRecord, ChromaRecords } from '../client/chroma-types.ts';
+import type { ChromaGet, ChromaLimits, ChromaMetadata, ChromaRecord, ChromaRecords } from '../client/chroma-types.ts';
 
 /** Records of one call where the server names no limit. */
 const DEFAULT_BATCH = 1000;
@@ -14,10 +14,12 @@ export class PortionedCollection {
   readonly collection: ChromaCollection;
   /** Records of one call. Goes down when the server turns out to take less than it says. */
   #most: number;
+  readonly #base64: boolean;
 
-  constructor(collection: ChromaCollection, most: number = DEFAULT_BATCH) {
+  constructor(collection: ChromaCollection, { maxBatchSize = DEFAULT_BATCH, base64 }: ChromaLimits) {
     this.collection = collection;
-    this.#most = most;
+    this.#most = maxBatchSize;
+    this.#base64 = base64;
   }
 
   async upsert(records: ChromaRecords, options: Abortable): Promise<void> {
@@ -25,7 +27,7 @@ export class PortionedCollection {
     await this.#portions(
       records.ids.length,
       (at) => sizes[at] ?? 0,
-      (start, end) => this.collection.upsert(slice(records, start, end), options),
+      (start, end) => this.collection.upsert({ ...slice(records, start, end), base64: this.#base64 }, options),
     );
   }
 

@@ -27,7 +27,7 @@ describe.skipIf(!hasChroma)('a client, on a real server', () => {
   it('asks for version, limits and the time', async () => {
     const client = new ChromaClient({ url: `${server.url}/` });
     expect(await client.version()).toBe(server.version);
-    expect((await client.limits()).maxBatchSize).toBeGreaterThan(100);
+    expect(await client.limits()).toEqual({ maxBatchSize: expect.any(Number), base64: true });
     expect(await client.heartbeat()).toBeGreaterThan(1e18);
   });
 
@@ -82,6 +82,15 @@ describe.skipIf(!hasChroma)('a client, on a real server', () => {
     await collection.delete(['a', 'unknown']);
     await collection.delete([]);
     expect(await collection.get({ include: [] })).toEqual([{ id: 'b' }]);
+  });
+
+  it('writes vectors as base64', async () => {
+    const collection = await fresh();
+    const embeddings = [Float32Array.of(0.25, 0.5, 7), [1, 0, 0]];
+    await collection.add({ ids: ['a', 'b'], embeddings, base64: true });
+    const [found] = await collection.query({ vector: [0.25, 0.5, 7], limit: 1, include: ['distances'] });
+    expect(found?.id).toBe('a');
+    expect(Math.abs(found?.distance ?? 1)).toBeLessThan(1e-6);
   });
 
   it('queries by vector, condition and text', async () => {
