@@ -57,6 +57,8 @@ class FileWatch implements SourceWatch {
   /** What is going to be done next. */
   readonly #due: Set<'look' | 'work' | 'restart'> = new Set();
   #timer: NodeJS.Timeout | undefined;
+  /** What was found by the work under way. */
+  #found: SourceChange[] | undefined;
   #ended = false;
 
   constructor(spec: PathSpec, onChange: (change: SourceChange) => void, options: WatchFilesOptions) {
@@ -99,7 +101,20 @@ class FileWatch implements SourceWatch {
   };
 
   #tell(change: SourceChange): void {
-    if (!this.#ended) this.#onChange(change);
+    if (this.#found) this.#found.push(change);
+    else if (!this.#ended) this.#onChange(change);
+  }
+
+  /** Tells what is found meanwhile all at once, however long it takes to look: what happened together stays together. */
+  async #together(work: () => Promise<void>): Promise<void> {
+    const found: SourceChange[] = [];
+    this.#found = found;
+    try {
+      await work();
+    } finally {
+      this.#found = undefined;
+      for (const change of found) this.#tell(change);
+    }
   }
 
   #onEvent(folder: string, type: 'change' | 'rename', name: string): void {
@@ -118,7 +133,11 @@ class FileWatch implements SourceWatch {
   #soon(what: 'look' | 'work' | 'restart'): void {
     if (this.#ended || this.#due.has(what)) return;
     this.#due.add(what);
-    const does = { look: () => this.#look(), work: () => this.#work(), restart: () => this.#restart() };
+    const does = {
+      look: () => this.#look(),
+      work: () => this.#together(() => this.#work()),
+      restart: () => this.#restart(),
+    };
     this.#last = this.#last.then(async () => {
       if (what === 'work') await sleep(GATHER_MS);
       this.#due.delete(what);
@@ -185,12 +204,17 @@ class FileWatch implements SourceWatch {
           baseIsThere = await this.#look();
           if (!baseIsThere) return; // nothing is proven to be gone
         }
-        await this.#found(path, stats, cameOrWent, lookup);
+        await this.#tellFound(path, stats, cameOrWent, lookup);
       }
     }
   }
 
-  async #found(path: string, stats: BigIntStats | undefined, cameOrWent: boolean, lookup: PathLookup): Promise<void> {
+  async #tellFound(
+    path: string,
+    stats: BigIntStats | undefined,
+    cameOrWent: boolean,
+    lookup: PathLookup,
+  ): Promise<void> {
     const { captures, around } = await lookup.role(path);
     if (around && stats?.isDirectory()) await this.#foundFolder(path, around, cameOrWent);
     else if (around && (this.#folders.has(path) || (this.#recursive && !stats))) {
