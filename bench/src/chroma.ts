@@ -12,14 +12,14 @@ const MEASURES = {
 };
 const USAGE = `Usage: npm run bench:chroma -- [options]
   --only a,b     of ${Object.keys(MEASURES).join(', ')}; default all
-  --chunks N     a multiple of 2000; default 20000`;
+  --chunks N     a multiple of 5000; default 20000`;
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { only: text, chunks: text } });
 const url = process.env['CHROMA_URL'];
 const names = (values.only ?? Object.keys(MEASURES).join(',')).split(',');
 const chunks = Number(values.chunks ?? 20_000);
-if (url === undefined || names.some((name) => !(name in MEASURES)) || !(chunks > 0) || chunks % 2000 !== 0) {
+if (url === undefined || names.some((name) => !(name in MEASURES)) || !(chunks > 0) || chunks % 5000 !== 0) {
   console.error(USAGE);
   process.exit(2);
 }

@@ -10,7 +10,7 @@ import { type Embedder, Indexer, type SegmentDraft, type Source, Store } from '@
 import { CHUNKS, cachedEmbedder, corpusSource } from './synthetic-corpus.ts';
 
 /** Chunks of a slice: both ways take turns, so that other work on the machine meets both. */
-const SLICE = 2000;
+const SLICE = 5000;
 /** Plain upserts: of so many records, with vectors as numbers, or as base64 as we send them. */
 const PLAIN = [
   ['plain-100', 100, false],

@@ -7,7 +7,7 @@ import { CHUNKS, corpusSource, DIMENSIONS } from './synthetic-corpus.ts';
 
 const QUERIES = 1000;
 /** The index need not be large: our own share does not depend on it. */
-const LARGEST = 6000;
+const LARGEST = 5000;
 
 /** Medians over all queries, in milliseconds. */
 export interface SearchTimes {

@@ -67,7 +67,16 @@ const chunks: IngestStrategy = {
   },
 };
 
+const texts = new Map<string, string>();
+
+/** Made once, since a file would be read from the system's cache. */
 function textOf(path: string): string {
+  const text = texts.get(path) ?? newText(path);
+  texts.set(path, text);
+  return text;
+}
+
+function newText(path: string): string {
   const random = randomNumbers(Number.parseInt(contentHash(path).slice(0, 8), 16));
   let text = `${path}\n`;
   while (text.length < CHUNKS * CHUNK_CHARACTERS)

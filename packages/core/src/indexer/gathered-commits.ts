@@ -2,8 +2,11 @@ import type { DocumentChange } from '../store/store-driver.ts';
 import { commit } from './commit.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Changes wait at most about so many milliseconds for more: what a kill may cost. */
+/** Changes wait about so many milliseconds for more, or for the commit before them: what a kill may cost. */
 const LONGEST_WAIT = 1000;
+
+/** While no commit is under way, this part of what the store wants is enough: better than to let it wait. */
+const IDLE_PART = 4;
 
 /**
  * Commits changes: at once, or, for a store whose commits are dear, gathered to as many windows as it wants. Such a commit is
@@ -16,6 +19,7 @@ export class GatheredCommits implements AsyncDisposable {
   #windows = 0;
   #since = 0;
   #running: Promise<void> = Promise.resolve();
+  #busy = false;
 
   constructor(context: RunContext) {
     this.#context = context;
@@ -27,8 +31,9 @@ export class GatheredCommits implements AsyncDisposable {
     if (this.#waiting.length === 0) this.#since = performance.now();
     this.#waiting.push(...changes);
     for (const { segments = [] } of changes) for (const { windows } of segments) this.#windows += windows.length;
-    const isDue = this.#windows >= this.#wanted || performance.now() - this.#since >= LONGEST_WAIT;
-    if (isDue) await this.#begin();
+    const isOld = performance.now() - this.#since >= LONGEST_WAIT;
+    const isWorth = this.#windows >= this.#wanted / IDLE_PART;
+    if (this.#windows >= this.#wanted || (!this.#busy && (isOld || isWorth))) await this.#begin();
   }
 
   /** Commits what is waiting, and ends when everything is committed. */
@@ -47,7 +52,10 @@ export class GatheredCommits implements AsyncDisposable {
     if (this.#waiting.length === 0) return;
     const changes = this.#waiting;
     [this.#waiting, this.#windows] = [[], 0];
-    this.#running = commit(this.#context, changes);
+    this.#busy = true;
+    this.#running = commit(this.#context, changes).finally(() => {
+      this.#busy = false;
+    });
     this.#running.catch(() => {});
   }
 }
