@@ -17,6 +17,8 @@ export interface SearchTimes {
   /** What a search takes beyond the time in which a backend is at work. */
   readonly overhead: number;
   readonly overheadP95: number;
+  /** Processor time of this process for one query, the reading and sending of requests included. */
+  readonly cpu: number;
 }
 
 /** Searches through Searcher, embeddings and reranking services (in a process of their own) and Chroma. */
@@ -44,6 +46,7 @@ export async function measureSearch(
 }
 
 async function measure(searcher: Searcher, clock: BackendClock): Promise<SearchTimes> {
+  const before = process.cpuUsage();
   const totals: number[] = [];
   const backends: number[] = [];
   for (let at = 0; at < QUERIES; at += 1) {
@@ -53,6 +56,7 @@ async function measure(searcher: Searcher, clock: BackendClock): Promise<SearchT
     totals.push(performance.now() - begun);
     backends.push(clock.busy());
   }
+  const { user, system } = process.cpuUsage(before);
   const own = totals.map((total, at) => total - (backends[at] as number));
   return {
     queries: QUERIES,
@@ -60,6 +64,7 @@ async function measure(searcher: Searcher, clock: BackendClock): Promise<SearchT
     backends: quantile(backends, 0.5),
     overhead: quantile(own, 0.5),
     overheadP95: quantile(own, 0.95),
+    cpu: Number(((user + system) / 1000 / QUERIES).toFixed(2)),
   };
 }
 

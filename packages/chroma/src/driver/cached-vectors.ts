@@ -1,7 +1,7 @@
 import { type Abortable, type DocumentChange, passSignal } from '@mcp-vector-search/core';
-import type { ChromaCollection } from '../client/chroma-collection.ts';
 import type { ChromaRecord } from '../client/chroma-types.ts';
 import { KEYS } from './names.ts';
+import type { PortionedCollection } from './portioned-collection.ts';
 import { isAmong } from './where-clause.ts';
 import { decodeWindowNumber } from './window-codec.ts';
 
@@ -16,8 +16,8 @@ export class CachedVectors {
   /** Hashes written by this process into an index that was empty at first: no other can be there. Absent = unknown. */
   readonly #known: Set<string> | undefined;
 
-  constructor(isNew: boolean) {
-    this.#known = isNew ? new Set() : undefined;
+  constructor(isEmpty: boolean) {
+    this.#known = isEmpty ? new Set() : undefined;
   }
 
   learn(batch: readonly DocumentChange[]): void {
@@ -26,31 +26,36 @@ export class CachedVectors {
 
   async find(
     hashes: readonly string[],
-    collection: ChromaCollection,
+    windows: PortionedCollection,
     options: Abortable,
   ): Promise<ReadonlyMap<string, readonly Float32Array[]>> {
     const asked = [...new Set(hashes)].filter((hash) => this.#known?.has(hash) ?? true);
     if (asked.length === 0) return new Map();
-    const found = new Map<string, Map<number, ChromaRecord>>();
+    const places = new Map<string, Map<number, string>>();
     const where = isAmong(KEYS.embedHash, asked);
-    for await (const record of collection.all({
+    for await (const record of windows.collection.all({
       where,
-      include: ['embeddings', 'metadatas'],
+      include: ['metadatas'],
       ...passSignal(options.signal),
     })) {
       const hash = String(record.metadata?.[KEYS.embedHash]);
-      const windows = found.get(hash) ?? new Map<number, ChromaRecord>();
-      found.set(hash, windows.set(decodeWindowNumber(record), record));
+      places.set(hash, (places.get(hash) ?? new Map()).set(decodeWindowNumber(record), record.id));
     }
-    return new Map([...found].map(([hash, windows]) => [hash, vectorsOf(windows)]));
+    // Vectors are asked for by id only: a server whose collection never held any answers 500 to everything else.
+    const ids = [...places.values()].flatMap((held) => [...held.values()]);
+    const records = await windows.byId(ids, { include: ['embeddings'], ...passSignal(options.signal) });
+    return new Map([...places].map(([hash, held]) => [hash, vectorsOf(held, records)]));
   }
 }
 
 /** Windows from the first on, as far as they are there. */
-function vectorsOf(windows: ReadonlyMap<number, ChromaRecord>): readonly Float32Array[] {
+function vectorsOf(
+  places: ReadonlyMap<number, string>,
+  records: ReadonlyMap<string, ChromaRecord>,
+): readonly Float32Array[] {
   const vectors: Float32Array[] = [];
   for (let at = 0; ; at += 1) {
-    const embedding = windows.get(at)?.embedding;
+    const embedding = records.get(places.get(at) ?? '')?.embedding;
     if (!embedding) return vectors;
     vectors.push(Float32Array.from(embedding, (value) => Math.round(value / STEP) * STEP));
   }

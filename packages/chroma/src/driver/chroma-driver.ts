@@ -214,7 +214,7 @@ class ChromaDriver implements ChromaStoreDriver {
     options: Abortable = {},
   ): Promise<ReadonlyMap<string, readonly Float32Array[]>> {
     const { session, vectors } = this.#index(options);
-    return vectors.find(hashes, session.collections.windows.collection, options);
+    return vectors.find(hashes, session.collections.windows, options);
   }
 
   async reset(header: IndexHeader, options: Abortable = {}): Promise<void> {

@@ -218,6 +218,11 @@ describe.skipIf(!hasChroma)('a Chroma driver, on a real server', () => {
       }
     });
 
+    it('are none in an index that was made and never written to', async () => {
+      await (await opened()).close();
+      expect(await (await opened()).cachedVectors(['f'.repeat(64)])).toEqual(new Map());
+    });
+
     it('are not asked of the server where none can be there', async () => {
       const proxy = await startProxy(server.url);
       const driver = await opened(proxy.url);
