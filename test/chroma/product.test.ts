@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthProxy } from '../auth-proxy.ts';
 import { type ChromaServer, hasChroma, startChroma } from '../chroma-server.ts';
 import type { FaultServer } from '../fault-server.ts';
 import { startModelServer } from '../model-server.ts';
-import { type Finished, runCli, temporaryFolder } from '../run-cli.ts';
+import { CLI, emptyHome, type Finished, runCli, temporaryFolder } from '../run-cli.ts';
 
 const DOCS = {
   'docs/cache.md': 'A cache checks whether what it holds is still fresh, and asks the origin otherwise.',
@@ -83,6 +85,20 @@ describe.skipIf(!hasChroma)('a project whose index lies in Chroma, embedded by a
     models.requests.length = 0;
     expect((await run('index')).code).toBe(0);
     expect(models.requests.filter(({ text }) => !text.includes('"word"'))).toEqual([]);
+  });
+
+  it('answers an agent over stdio', async () => {
+    configure();
+    expect((await run('index')).code).toBe(0);
+    const client = new Client({ name: 'test', version: '0' });
+    const env = { ...emptyHome(folder), ...SECRETS } as Record<string, string>;
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [CLI], cwd: folder, env, stderr: 'ignore' }),
+    );
+    const question = { name: 'search', arguments: { query: 'when do ships wait', limit: 1 } };
+    const { structuredContent } = await client.callTool(question);
+    expect(structuredContent).toMatchObject({ mode: 'vector', hits: [{ docId: expect.stringMatching(/ships\.md$/) }] });
+    await client.close();
   });
 
   it('says that words alone cannot be searched there', async () => {
