@@ -1,8 +1,9 @@
 import type { ChromaStoreConfig } from '../service-config.ts';
 import type { ConfigFields } from './config-fields.ts';
 import type { ConfigScope } from './config-scope.ts';
+import { definedOptions } from './defined-options.ts';
 import { expandPath } from './expand-path.ts';
-import { definedOptions, OptionReader } from './option-reader.ts';
+import { OptionReader } from './option-reader.ts';
 import { warnUnknown } from './warn-unknown.ts';
 
 const KEYS = [

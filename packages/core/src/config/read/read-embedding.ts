@@ -3,8 +3,9 @@ import type { ConfigNode } from '../node/config-node.ts';
 import type { ServiceEmbeddingConfig } from '../service-config.ts';
 import { ConfigFields } from './config-fields.ts';
 import type { ConfigScope } from './config-scope.ts';
+import { definedOptions } from './defined-options.ts';
 import { expandPath } from './expand-path.ts';
-import { definedOptions, OptionReader } from './option-reader.ts';
+import { OptionReader } from './option-reader.ts';
 import { MODEL_SERVICE_KEYS, readModelService } from './read-model-service.ts';
 import { warnUnknown } from './warn-unknown.ts';
 

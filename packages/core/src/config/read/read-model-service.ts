@@ -1,5 +1,6 @@
 import type { ModelServiceConfig } from '../service-config.ts';
-import { definedOptions, type OptionReader } from './option-reader.ts';
+import { definedOptions } from './defined-options.ts';
+import type { OptionReader } from './option-reader.ts';
 
 /** Keys of every OpenAI-compatible service. */
 export const MODEL_SERVICE_KEYS = ['type', 'url', 'model', 'api-key', 'api-key-env', 'attempts', 'timeout-ms'] as const;
