@@ -21,6 +21,7 @@ export async function bundleCore(root) {
     packages: 'external',
     minifySyntax: true,
     minifyWhitespace: true,
+    lineLimit: 120, // Node prints the line where an error was thrown
     legalComments: 'none', // the licences are written beside
     logLevel: 'warning',
   });

@@ -37,7 +37,7 @@ export interface BundleReport {
 }
 
 /**
- * Writes a prebuilt index of a product's documents: small (vectors of 8 bits a value, texts compressed), complete in one file, and
+ * Writes a prebuilt index of a product's documents: small (vectors of 7 bits a value, texts compressed), complete in one file, and
  * to be opened by {@link openBundle} where it lies, without being written or copied. Every segment carries `product` and
  * `product-version` as metadata. The file is replaced only when all is well.
  *

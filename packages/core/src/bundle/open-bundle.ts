@@ -93,7 +93,7 @@ async function checkSample(
   { product }: BundleInfo,
   options: Abortable & { readonly embedder: Embedder; readonly sample: number },
 ): Promise<void> {
-  // Rounding to 8 bits costs less than 0.001; processors whose 8-bit products saturate give vectors that differ by 0.002.
+  // Rounding to 7 bits costs less than 0.001; processors whose 8-bit products saturate give vectors that differ by 0.002.
   const { problems } = await verifyEmbeddings({ store, ...options, minSimilarity: 0.99 });
   const [first] = problems;
   if (!first) return;

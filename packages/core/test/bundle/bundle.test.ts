@@ -127,7 +127,7 @@ describe('a prebuilt index', () => {
     expect(await store.verify()).toMatchObject({ problems: [] });
   });
 
-  it('has vectors of 8 bits a value: what a store keeps beyond that packs to nothing', async () => {
+  it('has vectors of 8-bit codes alone: what a store keeps beyond that packs to nothing', async () => {
     const { index } = await bundled();
     await using store = await Store.open({ path: index, readOnly: true });
     const contents = (await all(store.documents())).map((document) => store.segments(document));
@@ -136,7 +136,10 @@ describe('a prebuilt index', () => {
     expect(vectors).toHaveLength(3);
     for (const vector of vectors) {
       const scale = Math.max(...vector.map(Math.abs)) / 127;
-      for (const value of vector) expect(value / scale).toBeCloseTo(Math.round(value / scale), 3);
+      for (const value of vector) {
+        const code = Math.round(value / scale);
+        expect(value / scale).toBeCloseTo(code, 3);
+      }
     }
   });
 });
