@@ -78,9 +78,12 @@ async function cut(
     if (known <= 0) throw new ConfigError(`chunk-size ${chunkSize} has no room beside the context of ${place.path}`);
     return known;
   };
+  // All pieces are within their budgets but those of a single character, which cannot be cut.
   const checked = (piece: Piece): Piece => {
-    const budget = budgetOf(piece.section, piece.symbol);
-    if (measure(text.slice(piece.start, piece.end), budget) <= budget) return piece;
+    const { start, end, section, symbol } = piece;
+    if (end - start > 2) return piece;
+    const budget = budgetOf(section, symbol);
+    if (measure(text.slice(start, end), budget) <= budget) return piece;
     throw new ConfigError(`chunk-size ${chunkSize} has no room for a character of ${place.path} beside its context`);
   };
   if (place.strategy === 'markdown') {

@@ -32,9 +32,8 @@ export async function desiredRecords(
   const { files, scanned, otherSkipped } = await discoverFiles(config.root, config, { signal });
   const indexed: IndexedFile[] = [];
   let filesBinarySkipped = 0;
-  for (const file of files) {
+  for await (const { file, text } of readAhead(config.root, files)) {
     signal?.throwIfAborted();
-    const text = await readSourceText(config.root, file.path);
     if (text === undefined) {
       filesBinarySkipped += 1;
       onBinary?.(file.path);
@@ -46,4 +45,23 @@ export async function desiredRecords(
 
   const counts = { filesScanned: scanned, filesEligible: files.length, filesOtherSkipped: otherSkipped };
   return { files: indexed, filesBinarySkipped, ...counts };
+}
+
+/** Files read at the same time. */
+const AHEAD = 8;
+
+/** Files with their texts, in order; the next ones are read while one is cut. */
+async function* readAhead(
+  root: string,
+  files: readonly SourceFile[],
+): AsyncGenerator<{ file: SourceFile; text: string | undefined }> {
+  const reading: Promise<string | undefined>[] = [];
+  for (const [at, file] of files.entries()) {
+    for (const next of files.slice(at + reading.length, at + AHEAD)) {
+      const text = readSourceText(root, next.path);
+      text.catch(() => {}); // told when its turn comes
+      reading.push(text);
+    }
+    yield { file, text: await reading.shift() };
+  }
 }

@@ -76,6 +76,15 @@ export class RemoteCollection {
     return found;
   }
 
+  /** Ids of all records of a namespace. */
+  async ids(namespace: string, { signal }: Abortable = {}): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    const where = { namespace_id: namespace };
+    const pages = this.collection.all({ where, limit: this.#batchSize, include: [], ...passSignal(signal) });
+    for await (const { id } of pages) found.add(id);
+    return found;
+  }
+
   /** How many records one call may have: the smaller of what is configured and what the server takes. */
   async effectiveBatchSize(options: Abortable = {}): Promise<number> {
     const { maxBatchSize = this.#batchSize } = await this.#client.limits(options);
