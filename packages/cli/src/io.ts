@@ -16,6 +16,8 @@ export interface Io {
   readonly stderr: TextSink;
   readonly cwd: string;
   readonly home: string;
+  /** Environment variables. Default: none. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Aborts on Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
 }

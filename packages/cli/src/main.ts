@@ -34,6 +34,7 @@ const code = await run(process.argv.slice(2), {
   stderr: process.stderr,
   cwd: currentFolder(),
   home: homeFolder(),
+  env: process.env,
   signal: controller.signal,
 });
 // Nothing may keep the process: an idle worker, a socket. What was written to a pipe has to be out first.

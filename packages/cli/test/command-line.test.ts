@@ -51,6 +51,8 @@ describe('wrong command lines end with code 2 and one line on stderr', () => {
     [['search', 'x', '--limit', '2.5'], '--limit is "2.5"'],
     [['search', 'x', '--limit', '-1'], '--limit'],
     [['search', 'x', '--limit'], '--limit'],
+    [['search', 'x', '--json', '--files'], '--json and --files cannot both be'],
+    [['search', 'x', '--jsonl=yes'], '--jsonl'],
     [['search', 'x', '--mode', 'fuzzy'], 'it can be fused, vector, lexical'],
     [['search', 'x', '--min-similarity', 'high'], 'from -1 to 1'],
     [['search', 'x', '--min-similarity', '2'], 'from -1 to 1'],

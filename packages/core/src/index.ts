@@ -97,6 +97,7 @@ export type { Filter, Metadata, MetadataValue, NormalFilter } from './metadata.t
 export { SYSTEM_METADATA_KEYS } from './metadata.ts';
 // search
 export type { Coverage, Hit, SearchMode, SearchResult } from './search/hit.ts';
+export type { HitExplanation, SignalPlace } from './search/hit-explanation.ts';
 export { joinStores } from './search/join-stores.ts';
 export type { Reranker } from './search/reranker.ts';
 export type { SearchOptions } from './search/search-options.ts';

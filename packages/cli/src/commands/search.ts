@@ -3,9 +3,10 @@ import type { Command, CommandInput, OptionValues } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
 import { countOption, flagOption, INDEX_OPTIONS, JSON_OPTION, listOption, textOption } from '../options.ts';
-import { answerJson } from '../output/answer-json.ts';
+import { ANSWER_OUTPUTS, type AnswerOutput, answerOutput } from '../output/answer-output.ts';
 import { coverageWarning } from '../output/coverage-warning.ts';
 import { renderAnswer } from '../output/render-answer.ts';
+import { terminalStyle } from '../output/terminal-style.ts';
 import { parseFilter } from '../parse-filter.ts';
 import { emptyAnswerHint } from '../project/empty-answer-hint.ts';
 import { openIndex } from '../project/open-index.ts';
@@ -37,12 +38,20 @@ export const searchCommand: Command = {
       value: 'MODE',
       help: 'fused (default), vector (meaning only) or lexical (words only, needs no model)',
     },
+    explain: {
+      type: 'boolean',
+      help: 'say how each result came by its place: ranks and scores by meaning and by words',
+    },
     json: JSON_OPTION,
+    jsonl: { type: 'boolean', help: 'print one JSON value a result and line' },
+    files: { type: 'boolean', help: 'print the paths of the documents only, a line each' },
   },
   examples: [
     { args: 'search how do caches validate a response', does: 'a question' },
     { args: 'search ECONNRESET --mode lexical --limit 3', does: 'a name, by words only' },
     { args: `search 'retry policy' --filter topic=web --json`, does: 'with a filter, as JSON' },
+    { args: 'search how is a session ended --files', does: 'paths, to go on with: … | xargs grep -n session' },
+    { args: 'search cache --explain --limit 3', does: 'why these come first' },
     { args: 'search -- --watch', does: 'a text that starts with "-"' },
   ],
   run: runSearch,
@@ -51,6 +60,7 @@ export const searchCommand: Command = {
 async function runSearch({ values, positionals, io }: CommandInput): Promise<number> {
   const query = readQuery(positionals);
   const mode = readMode(values);
+  const output = readOutput(values);
   const limit = countOption(values, 'limit');
   const minSimilarity = readSimilarity(values, mode);
   const filter = resolveFilterPaths(parseFilter(listOption(values, 'filter')), io.cwd);
@@ -66,6 +76,7 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
     ...(limit !== undefined && { limit }),
     ...(pathPrefix !== undefined && { pathPrefix }),
     ...(minSimilarity !== undefined && { minSimilarity }),
+    explain: flagOption(values, 'explain'),
     signal: io.signal,
   });
   const warning = coverageWarning(result);
@@ -73,21 +84,26 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
   const { signal } = io;
   const hint = result.hits.length === 0 && (await emptyAnswerHint(store, { filter, pathPrefix, signal }));
   if (hint) io.stderr.write(`${hint}\n`);
-  io.stdout.write(
-    flagOption(values, 'json') ? `${JSON.stringify(answerJson(result))}\n` : await answerText(result, store, io),
-  );
+  io.stdout.write(output ? answerOutput(result, output, io.cwd) : await answerText(result, store, io));
   return EXIT_CODES.done.code;
 }
 
-async function answerText(result: SearchResult, store: Store, { cwd, stdout, signal }: Io): Promise<string> {
+async function answerText(result: SearchResult, store: Store, { cwd, stdout, env, signal }: Io): Promise<string> {
   const texts = await sourceTexts(result.hits, store, { signal });
-  return renderAnswer(result, { cwd, width: stdout.columns || undefined, sourceTexts: texts });
+  const style = terminalStyle(stdout, env);
+  return renderAnswer(result, { cwd, width: stdout.columns || undefined, sourceTexts: texts, style });
 }
 
 function readQuery(positionals: readonly string[]): string {
   const query = positionals.join(' ');
   if (query.trim() === '') throw new UsageError('search needs a query, such as: search how do caches validate');
   return query;
+}
+
+function readOutput(values: OptionValues): AnswerOutput | undefined {
+  const asked = ANSWER_OUTPUTS.filter((name) => flagOption(values, name));
+  if (asked.length > 1) throw new UsageError(`--${asked[0]} and --${asked[1]} cannot both be; give one of them`);
+  return asked[0];
 }
 
 function readMode(values: OptionValues): SearchMode {

@@ -1,4 +1,12 @@
-import type { Coverage, Hit, Metadata, SearchMode, SearchResult, TextRange } from '@mcp-vector-search/core';
+import type {
+  Coverage,
+  Hit,
+  HitExplanation,
+  Metadata,
+  SearchMode,
+  SearchResult,
+  TextRange,
+} from '@mcp-vector-search/core';
 
 /** What `search --json` prints. */
 export interface AnswerJson {
@@ -23,6 +31,8 @@ export interface HitJson {
   readonly excerpt?: string;
   readonly content: string;
   readonly metadata: Metadata;
+  /** How it came by its place; only with `--explain`. */
+  readonly explanation?: HitExplanation;
   /** Other places with identical content; absent where there are none. */
   readonly alsoIn?: readonly { readonly docId: string; readonly segmentId: string }[];
 }
@@ -33,7 +43,9 @@ export function answerJson({ query, mode, coverage, hits }: SearchResult): Answe
   return { query, mode, coverage: { documents, pending, failed, skipped, segments }, hits: hits.map(hitJson) };
 }
 
-function hitJson({ rank, score, similarity, lexicalScore, segment, excerpt, alsoIn }: Hit): HitJson {
+/** A hit as plain data, its keys in a fixed order. */
+export function hitJson(hit: Hit): HitJson {
+  const { rank, score, similarity, lexicalScore, segment, excerpt, explanation, alsoIn } = hit;
   return {
     rank,
     score,
@@ -46,6 +58,7 @@ function hitJson({ rank, score, similarity, lexicalScore, segment, excerpt, also
     ...(excerpt && { excerpt: excerpt.text }),
     content: segment.content,
     metadata: segment.metadata,
+    ...(explanation && { explanation }),
     ...(alsoIn.length > 0 && {
       alsoIn: alsoIn.map(({ documentId, segmentId }) => ({ docId: documentId, segmentId })),
     }),

@@ -1,7 +1,11 @@
+import { isAbsolute } from 'node:path';
 import { type Hit, type SearchResult, type Segment, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
 import { bestPassage } from './best-passage.ts';
 import { escapeControls } from './escape-controls.ts';
+import { explanationLine } from './explanation-line.ts';
+import { highlightWords } from './highlight-words.ts';
 import { shownPath } from './shown-path.ts';
+import { PLAIN_STYLE, type TerminalStyle } from './terminal-style.ts';
 
 /** Lines shown of an excerpt. */
 const HEIGHT = 6;
@@ -17,6 +21,8 @@ export interface RenderAnswerOptions {
   readonly width?: number | undefined;
   /** Lines of the document that are shown in place of a content that is no part of it, by segment. Default: none. */
   readonly sourceTexts?: ReadonlyMap<Segment, string>;
+  /** Default: plain text. */
+  readonly style?: TerminalStyle;
 }
 
 /** An answer as text: for each hit rank, `path:line`, score and similarity, metadata, and the lines that fit the question best. */
@@ -24,17 +30,19 @@ export function renderAnswer(result: SearchResult, options: RenderAnswerOptions)
   return result.hits.map((hit) => renderHit(hit, result.query, options)).join('\n');
 }
 
-function renderHit(hit: Hit, query: string, { cwd, width = WIDTH, sourceTexts }: RenderAnswerOptions): string {
+function renderHit(hit: Hit, query: string, options: RenderAnswerOptions): string {
+  const { cwd, width = WIDTH, sourceTexts, style = PLAIN_STYLE } = options;
   const size = { height: HEIGHT, width: Math.max(20, width - INDENT.length) };
   const source = sourceTexts?.get(hit.segment);
   const passage = bestPassage(source ?? hit.excerpt?.text ?? hit.segment.content, query, size);
   const firstLine = source === undefined ? hit.excerpt?.range?.startLine : hit.segment.range?.startLine;
   const also = [...new Set(hit.alsoIn.map((other) => shownPath(other.documentId, cwd)))];
   const lines = [
-    `${hit.rank}. ${place(hit, firstLine === undefined ? undefined : firstLine + passage.skipped, cwd)}  ${scores(hit)}`,
-    ...metadataLine(hit),
+    `${hit.rank}. ${linked(place(hit, firstLine === undefined ? undefined : firstLine + passage.skipped, cwd), hit, style)}  ${style.dim(scores(hit))}`,
+    ...metadataLine(hit).map(style.dim),
+    ...(hit.explanation ? [style.dim(`${INDENT}${explanationLine(hit.explanation)}`)] : []),
     ...(also.length > 0 ? [`${INDENT}also in ${also.join(', ')}`] : []),
-    ...passage.lines.map((line) => `${INDENT}${line.split('\t').map(escapeControls).join('\t')}`.trimEnd()),
+    ...passage.lines.map((line) => `${INDENT}${highlighted(line, query, style)}`.trimEnd()),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -43,6 +51,15 @@ function place({ segment }: Hit, line: number | undefined, cwd: string): string 
   const path = shownPath(segment.path, cwd);
   const known = line ?? segment.range?.startLine;
   return known === undefined ? path : `${path}:${known}`;
+}
+
+function highlighted(line: string, query: string, { match }: TerminalStyle): string {
+  return highlightWords(line.split('\t').map(escapeControls).join('\t'), query, match);
+}
+
+/** A place of the file system is one that a terminal can open. */
+function linked(text: string, { segment }: Hit, { bold, link }: TerminalStyle): string {
+  return isAbsolute(segment.path) ? link(bold(text), segment.path) : bold(text);
 }
 
 /** Fused scores of weak hits are high where nothing better was found; the similarity shows that they are weak. */

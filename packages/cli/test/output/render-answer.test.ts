@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerJson } from '../../src/output/answer-json.ts';
 import { coverageWarning } from '../../src/output/coverage-warning.ts';
 import { renderAnswer } from '../../src/output/render-answer.ts';
+import { terminalStyle } from '../../src/output/terminal-style.ts';
 
 const HIT: Hit = {
   rank: 1,
@@ -38,6 +39,21 @@ describe('renderAnswer', () => {
     expect(renderAnswer(answerOf(HIT), { cwd: '/srv' })).toBe(
       '1. docs/http.md:3  score 0.988 similarity 0.80\n   topic=web year=2024\n   A stale response is validated.\n',
     );
+  });
+
+  it('makes places, matches and explanations stand out on a terminal that can', () => {
+    const style = terminalStyle({ isTTY: true }, { FORCE_HYPERLINK: '1' });
+    const explanation = { vector: { rank: 1, score: 0.8 }, lexical: { rank: 2, score: 4.2 }, fused: 0.9 };
+    const text = renderAnswer(answerOf({ ...HIT, explanation }), { cwd: '/srv', style });
+    expect(text).toContain('/srv/docs/http.md\u001b\\\u001b[1mdocs/http.md:3\u001b[22m\u001b]8;;\u001b\\');
+    expect(text).toContain('A \u001b[33mstale\u001b[39m \u001b[33mresponse\u001b[39m is validated.');
+    expect(text).toContain('\u001b[2m   meaning #1 (0.800), words #2 (4.20), combined 0.900\u001b[22m');
+  });
+
+  it('links no path inside of a resource root', () => {
+    const style = terminalStyle({ isTTY: true }, { FORCE_HYPERLINK: '1' });
+    const inside = { ...HIT, segment: { ...HIT.segment, path: 'guide/a.md' } };
+    expect(renderAnswer(answerOf(inside), { cwd: '/srv', style })).not.toContain('\u001b]8');
   });
 
   it('keeps paths outside of the current folder, and parts hits by a blank line', () => {

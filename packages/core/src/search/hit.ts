@@ -1,6 +1,7 @@
 /** Stage "search": what comes out. */
 import type { TextRange } from '../document/document.ts';
 import type { Segment } from '../store/segment.ts';
+import type { HitExplanation } from './hit-explanation.ts';
 
 /** How candidates are found: by both ways combined, by vectors alone, by words alone. */
 export type SearchMode = 'fused' | 'vector' | 'lexical';
@@ -20,6 +21,8 @@ export interface Hit {
   readonly rerankScore?: number;
   /** The part that answers best. `range` where it is a slice of the document. Absent for strategies that keep no text. */
   readonly excerpt?: { readonly text: string; readonly range?: TextRange };
+  /** How it came by its place; present where the search option `explain` is set. */
+  readonly explanation?: HitExplanation;
   /** Other places with identical content. */
   readonly alsoIn: readonly { readonly documentId: string; readonly segmentId: string }[];
 }

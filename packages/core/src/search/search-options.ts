@@ -19,6 +19,8 @@ export interface SearchOptions extends Abortable {
    * only the words found; in `lexical` mode, which knows no similarity, it changes nothing. Default: no minimum.
    */
   readonly minSimilarity?: number;
+  /** Whether hits say how they came by their place: ranks and scores of each side. Changes no ranking. Default false. */
+  readonly explain?: boolean;
 }
 
 /** Options with defaults filled in. */
@@ -34,11 +36,12 @@ const MODES: readonly SearchMode[] = ['fused', 'vector', 'lexical'];
 export function checkSearch(query: string, options: SearchOptions): CheckedSearch {
   if (typeof query !== 'string') throw new TypeError(`The query is ${typeof query}, not text`);
   if (!/\S/.test(query)) throw new RangeError('The query is blank: say what to look for');
-  const { limit = 10, mode = 'fused', candidates = 30, pathPrefix, minSimilarity } = options;
+  const { limit = 10, mode = 'fused', candidates = 30, pathPrefix, minSimilarity, explain } = options;
   checkCount('limit', limit);
   checkCount('candidates', candidates);
   if (!MODES.includes(mode)) throw new RangeError(`mode is ${String(mode)}, not one of ${MODES.join(', ')}`);
   if (pathPrefix !== undefined && typeof pathPrefix !== 'string') throw new TypeError('pathPrefix is not text');
+  if (explain !== undefined && typeof explain !== 'boolean') throw new TypeError('explain is not true or false');
   if (minSimilarity !== undefined) checkSimilarity(minSimilarity);
   return { ...options, limit, mode, candidates };
 }

@@ -7,6 +7,7 @@ import type { Segment } from '../store/segment.ts';
 import type { IndexCounts } from '../store/store-driver.ts';
 import type { CollapsedCandidate } from './collapse-candidates.ts';
 import { excerptOf } from './excerpt-of.ts';
+import { Explainer } from './explainer.ts';
 import { findBest } from './find-best.ts';
 import type { Coverage, Hit, SearchMode, SearchResult } from './hit.ts';
 import { type CandidateLists, type RankedCandidate, segmentKey, sortRanked } from './rank-candidates.ts';
@@ -72,8 +73,9 @@ export class Searcher {
     const asked = checkSearch(query, { ...options, ...(candidates === undefined ? {} : { candidates }) });
     const counts = await this.#store.counts(passSignal(asked.signal));
     const mode = this.#modeFor(asked.mode, counts);
-    const best = await this.#best(query, mode, counts, asked);
-    const hits = await this.#hits(query, best, asked);
+    const explainer = asked.explain ? new Explainer() : undefined;
+    const best = await this.#best(query, mode, counts, asked, explainer);
+    const hits = await this.#hits(query, best, asked, explainer);
     return { query, mode, coverage: coverageOf(counts), hits };
   }
 
@@ -89,6 +91,7 @@ export class Searcher {
     mode: SearchMode,
     counts: IndexCounts,
     asked: CheckedSearch,
+    explainer: Explainer | undefined,
   ): Promise<readonly CollapsedCandidate[]> {
     if (this.#sourceIds?.length === 0) return [];
     const vector = mode === 'lexical' ? undefined : await this.#queryVector(query, asked);
@@ -98,8 +101,15 @@ export class Searcher {
       wanted: this.#reranker ? Math.max(asked.limit, asked.candidates) : asked.limit,
       minSimilarity: asked.minSimilarity,
       embedded: embeddedShare(counts),
-      lists: (depth) => this.#lists({ query, vector, mode, depth }, asked),
-      weigh: async (fused) => (prior ? this.#weighed(prior, fused, asked) : fused),
+      lists: async (depth) => {
+        const lists = await this.#lists({ query, vector, mode, depth }, asked);
+        explainer?.lists(lists);
+        return lists;
+      },
+      weigh: async (fused) => {
+        explainer?.fused(fused);
+        return prior ? this.#weighed(prior, fused, asked) : fused;
+      },
       // A store that cannot filter gives candidates of all its sources.
       mayAnswer: ({ candidate }) =>
         this.#store.supports.filter || (this.#sourceIds?.includes(candidate.sourceId) ?? true),
@@ -155,14 +165,21 @@ export class Searcher {
     return { vector: byVector, lexical: byWords };
   }
 
-  async #hits(query: string, best: readonly CollapsedCandidate[], asked: CheckedSearch): Promise<readonly Hit[]> {
+  async #hits(
+    query: string,
+    best: readonly CollapsedCandidate[],
+    asked: CheckedSearch,
+    explainer: Explainer | undefined,
+  ): Promise<readonly Hit[]> {
     const segments = await this.#segments(best, asked);
     const hits = best.flatMap((one, at): Hit[] => {
       const segment = segments.get(segmentKey(one.candidate));
       if (!segment) return [];
       const { candidate, ...scores } = one;
       const excerpt = excerptOf(segment, query, candidate.window);
-      return [{ rank: at + 1, segment, ...scores, ...(excerpt ? { excerpt } : {}) }];
+      const rankBefore = this.#reranker ? { rankBefore: at + 1 } : {};
+      const explanation = explainer && { explanation: { ...explainer.of(candidate), ...rankBefore } };
+      return [{ rank: at + 1, segment, ...scores, ...(excerpt ? { excerpt } : {}), ...explanation }];
     });
     const ordered = this.#reranker ? await this.#reranked(this.#reranker, query, hits, asked) : hits;
     return ordered.slice(0, asked.limit).map((hit, at) => ({ ...hit, rank: at + 1 }));
