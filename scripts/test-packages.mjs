@@ -129,7 +129,9 @@ function newUser(tarballs) {
   const cwd = join(home, 'project');
   mkdirSync(cwd);
   const prefix = join(home, 'global');
-  const env = { HOME: home, USERPROFILE: home, npm_config_prefix: prefix };
+  // Settings of the machine stay; npm would look for them below the prefix.
+  const globalconfig = run('npm', ['config', 'get', 'globalconfig']).stdout.trim();
+  const env = { HOME: home, USERPROFILE: home, npm_config_prefix: prefix, npm_config_globalconfig: globalconfig };
   const install = run('npm', ['install', '--global', ...tarballs], { cwd, env, bare: true });
   check('a new user installs it with one command', problemOf(install));
   useProgram(cwd, join(prefix, process.platform === 'win32' ? '' : 'bin', PROGRAM), [], env);
