@@ -32,6 +32,8 @@ export interface IndexerOptions {
   readonly maxDocumentBytes?: number;
   /** A document that its strategy takes longer to cut fails, in milliseconds. Default 60,000. */
   readonly maxSegmentMs?: number;
+  /** What time it is, for what is remembered of a run. Default: the clock. */
+  readonly now?: () => Date;
 }
 
 /** A change of one document of a source. */
@@ -67,6 +69,7 @@ export class Indexer {
   readonly #embedder: Embedder;
   readonly #store: Store;
   readonly #onEvent: ((event: IndexEvent) => void) | undefined;
+  readonly #now: () => Date;
   readonly #limits: Pick<RunContext, 'maxDocumentBytes' | 'maxSegmentMs'>;
   /** Ends when everything asked for so far is done. */
   #last: Promise<unknown> = Promise.resolve();
@@ -89,6 +92,7 @@ export class Indexer {
     this.#embedder = embedder;
     this.#store = store;
     this.#onEvent = onEvent;
+    this.#now = options.now ?? (() => new Date());
     this.#limits = { maxDocumentBytes, maxSegmentMs };
   }
 
@@ -160,7 +164,7 @@ export class Indexer {
   }
 
   #context({ signal, quiet = false }: TurnOptions): RunContext {
-    const tally = new RunTally(this.#sources, this.#onEvent);
+    const tally = new RunTally(this.#sources, this.#onEvent, this.#now());
     let noted = performance.now();
     let breathed = performance.now();
     const context: RunContext = {
@@ -184,7 +188,7 @@ export class Indexer {
   }
 
   async #note({ tally, signal }: RunContext, state: 'running' | 'complete'): Promise<void> {
-    await writeLastRun(this.#store, tally.report(), state, passSignal(signal));
+    await writeLastRun(this.#store, tally.report(), state, { now: this.#now, ...passSignal(signal) });
   }
 
   /** Leaves word of why a run ended; a store that cannot take it is most likely the reason. */
@@ -192,7 +196,9 @@ export class Indexer {
     const state = signal?.aborted ? 'aborted' : 'failed';
     const message = oneLine(error instanceof Error ? error.message : String(error));
     const code = isVectorSearchError(error) ? { code: error.code } : {};
-    await writeLastRun(this.#store, tally.report(), state, { error: { ...code, message } }).catch(() => {});
+    await writeLastRun(this.#store, tally.report(), state, { now: this.#now, error: { ...code, message } }).catch(
+      () => {},
+    );
   }
 }
 

@@ -23,11 +23,11 @@ export async function writeLastRun(
   store: Pick<Store, 'writeNote'>,
   report: RunReport,
   state: LastRun['state'],
-  options: Abortable & { readonly error?: LastRun['error'] } = {},
+  options: Abortable & { readonly error?: LastRun['error']; readonly now?: () => Date } = {},
 ): Promise<void> {
   const { failures: _, skipped: __, ...rest } = report;
-  const { error, ...abortable } = options;
-  const run: LastRun = { state, updatedAt: new Date().toISOString(), ...rest, ...(error ? { error } : {}) };
+  const { error, now = () => new Date(), ...abortable } = options;
+  const run: LastRun = { state, updatedAt: now().toISOString(), ...rest, ...(error ? { error } : {}) };
   await store.writeNote(NOTE, JSON.stringify(run), abortable);
 }
 

@@ -16,7 +16,7 @@ export class RunTally {
   readonly #failures: ReportedProblem[] = [];
   readonly #skipped: ReportedProblem[] = [];
   readonly #timings: Mutable<RunTimings> = { listMs: 0, readMs: 0, segmentMs: 0, embedMs: 0, writeMs: 0 };
-  readonly #startedAt = new Date();
+  readonly #startedAt: Date;
   readonly #start: number = performance.now();
   #phase: { name: RunPhase; start: number; documents: number; characters: number } | undefined;
   #done = { documents: 0, characters: 0 };
@@ -24,7 +24,8 @@ export class RunTally {
   embeddedTexts = 0;
   cachedSegments = 0;
 
-  constructor(sources: readonly Source[], onEvent?: (event: IndexEvent) => void) {
+  constructor(sources: readonly Source[], onEvent?: (event: IndexEvent) => void, startedAt: Date = new Date()) {
+    this.#startedAt = startedAt;
     this.#sources = new Map(
       sources.map(({ id, label }) => [id, { id, label: label ?? id, ...noDocuments() } satisfies SourceReport]),
     );

@@ -34,6 +34,13 @@ describe.each(INDEX_DRIVERS)('Indexer, one thing after the other (%s)', (driver)
     });
   });
 
+  it('takes the time from the host where that has a clock of its own', async () => {
+    const { run, store } = await bench(THREE_FILES);
+    const report = await run({ now: () => new Date('2001-02-03T04:05:06Z') });
+    expect(report.startedAt).toBe('2001-02-03T04:05:06.000Z');
+    expect((await indexStatus(store)).lastRun?.updatedAt).toBe('2001-02-03T04:05:06.000Z');
+  });
+
   describe('one indexer', () => {
     it('does runs and changes one after the other, and goes on after a failed one', async () => {
       const { source, embedder, store } = await bench(THREE_FILES);
