@@ -7,7 +7,7 @@ import { type FolderEntry, readFolder } from './read-folder.ts';
 /** Decides about what a walk meets. `State` belongs to a folder and what is below it, `Choice` to an entry. */
 export interface WalkHooks<State, Choice> {
   /** Called before a folder is opened. A rejection counts as unreadable. Default: nothing. */
-  opening?(folder: string): void;
+  opening?(folder: string): void | Promise<void>;
   /** Called with every folder that is opened, and the state of the folder around it. A rejection counts as unreadable. */
   enter(folder: string, entries: readonly FolderEntry[], outer: State): State | Promise<State>;
   /** Undefined = leave it out, and below a folder everything. What it gives for a file or link is yielded with it. */
@@ -76,7 +76,7 @@ async function open<State, Choice>(
   const stats = statsOf(folder);
   if (!stats?.isDirectory()) return undefined; // replaced since it was seen
   if (stats.dev !== around && (await isVirtualFolder(folder))) return undefined;
-  hooks.opening?.(folder);
+  await hooks.opening?.(folder);
   const entries = await readFolder(folder);
   const state = await hooks.enter(folder, entries, outer);
   const found: Frame<State, Choice>['found'][number][] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAtOrBelow } from '../../is-at-or-below.ts';
-import { type OpenWatcher, openWatcher } from './open-watcher.ts';
+import { type OpenedWatcher, type OpenWatcher, openWatcher } from './open-watcher.ts';
 
 /** What is told of all watched folders. */
 export interface FolderWatchesListeners {
@@ -13,7 +13,7 @@ export interface FolderWatchesListeners {
 
 /** How folders are watched. */
 export interface FolderWatchesOptions {
-  /** Default: the system's way. */
+  /** Default: chokidar's way. */
   readonly open?: OpenWatcher | undefined;
   /** Events that the system keeps for a process that does not get round to them. Default: what Linux says, else 16,384. */
   readonly queueLimit?: number | undefined;
@@ -26,7 +26,8 @@ export class FolderWatches {
   readonly #listeners: FolderWatchesListeners;
   readonly #open: OpenWatcher;
   readonly #queueLimit: number;
-  readonly #watchers: Map<string, { close(): void }> = new Map();
+  readonly #watchers: Map<string, Promise<OpenedWatcher>> = new Map();
+  readonly #closing: Set<Promise<void>> = new Set();
   #limited = false;
   /** Events since the process last came round to anything else. */
   #atOnce = 0;
@@ -46,19 +47,21 @@ export class FolderWatches {
     return this.#watchers.has(folder);
   }
 
-  /** Watches a folder, anew if it was watched. Throws where it is gone or closed to us. */
-  add(folder: string, recursive: boolean): void {
+  /** Watches a folder, anew if it was watched. Rejects where it is gone or closed to us. */
+  async add(folder: string): Promise<void> {
     this.#close(folder);
     if (this.#limited) return;
+    const opening = this.#open(folder, {
+      onEvent: (type, name) => this.#onEvent(folder, type, name),
+      onError: (error) => this.#onError(folder, error),
+    });
+    this.#watchers.set(folder, opening);
     try {
-      const watcher = this.#open(folder, recursive, {
-        onEvent: (type, name) => this.#onEvent(folder, type, name),
-        onError: (error) => this.#onError(folder, error),
-      });
-      this.#watchers.set(folder, watcher);
+      await opening;
     } catch (error) {
+      if (this.#watchers.get(folder) === opening) this.#watchers.delete(folder);
       if (!isLimit(error)) throw error;
-      this.#reachLimit();
+      if (!this.#limited) this.#reachLimit();
     }
   }
 
@@ -71,6 +74,11 @@ export class FolderWatches {
   clear(): void {
     for (const watched of [...this.#watchers.keys()]) this.#close(watched);
     this.#limited = false;
+  }
+
+  /** Resolves when all that was to be ended has ended. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#closing);
   }
 
   #onEvent(folder: string, type: 'change' | 'rename', name: string | null): void {
@@ -92,8 +100,14 @@ export class FolderWatches {
   }
 
   #close(folder: string): void {
-    this.#watchers.get(folder)?.close();
+    const opened = this.#watchers.get(folder);
     this.#watchers.delete(folder);
+    if (!opened) return;
+    const closing = opened
+      .then((watcher) => watcher.close())
+      .catch(() => {}) // never opened
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
   }
 }
 

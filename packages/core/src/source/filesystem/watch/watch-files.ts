@@ -18,8 +18,6 @@ import { type WatchedPlace, watchedPlace } from './watched-place.ts';
 
 /** How files are watched. */
 export interface WatchFilesOptions extends ListFilesOptions, FolderWatchesOptions {
-  /** Watch the base folder with all below it in one, as macOS and Windows can. Default: there. */
-  readonly recursive?: boolean | undefined;
   /** How often the base folder is looked for, in milliseconds. Default 2000. */
   readonly lookMs?: number | undefined;
 }
@@ -47,11 +45,14 @@ class FileWatch implements SourceWatch {
   readonly #written: PathSpec;
   readonly #onChange: (change: SourceChange) => void;
   readonly #options: WatchFilesOptions;
-  readonly #recursive: boolean;
   readonly #folders: FolderWatches;
   /** Paths that something happened to; true = they came or went. */
   readonly #touched: Map<string, boolean> = new Map();
   #place: WatchedPlace | undefined;
+  /** The place was found to be another, and is not watched yet. */
+  #isLeft = false;
+  /** Folders no longer watched, since something came or went where they are. */
+  readonly #left: Set<string> = new Set();
   /** Ends when everything begun so far is done: one thing is done at a time. */
   #last: Promise<void> = Promise.resolve();
   /** What is going to be done next. */
@@ -65,7 +66,6 @@ class FileWatch implements SourceWatch {
     this.#written = spec;
     this.#onChange = onChange;
     this.#options = options;
-    this.#recursive = options.recursive ?? (process.platform === 'darwin' || process.platform === 'win32');
     this.#folders = new FolderWatches(
       {
         onEvent: (folder, type, name) => this.#onEvent(folder, type, name),
@@ -90,6 +90,7 @@ class FileWatch implements SourceWatch {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#end();
     await this.#last;
+    await this.#folders.settle();
   }
 
   readonly #end = (): void => {
@@ -122,9 +123,16 @@ class FileWatch implements SourceWatch {
     if (!spec || this.#ended) return;
     const path = watchedPath(folder, name, process.platform === 'win32');
     // Of the base folder itself only its own watch tells, by the folder's name.
-    if (type === 'rename' && folder === spec.base && name === nameOf(folder)) this.#soon('look');
+    if (type === 'rename' && folder === spec.base && name === nameOf(folder)) {
+      this.#leave(this.#place);
+      this.#soon('look');
+    }
     const isRules = this.#options.gitignore && nameOf(path) === GITIGNORE;
     if (!isRules && !spec.match(path) && !spec.canMatchBelow(path)) return;
+    if (type === 'rename' && this.#folders.has(path)) {
+      this.#folders.drop(path);
+      this.#left.add(path);
+    }
     this.#touched.set(path, type === 'rename' || this.#touched.get(path) === true);
     this.#soon('work');
   }
@@ -145,13 +153,27 @@ class FileWatch implements SourceWatch {
     });
   }
 
-  /** Looks whether the spec still leads where it did. */
+  /** Looks whether the spec still leads where it did. False = what is known of single paths is out of date. */
   async #look(): Promise<boolean> {
     const place = await watchedPlace(this.#written, this.#options);
-    if (place?.identity === this.#place?.identity) return true;
-    await this.#attach(place);
+    const isSame = place?.identity === this.#place?.identity;
+    if (isSame && !this.#isLeft) return true;
+    if (isSame) await this.#attach(place);
+    else this.#leave(place);
     this.#tell({ type: 'rescan' });
     return false;
+  }
+
+  /**
+   * Watches nothing until the next look: chokidar gives all that watch one path the same watch of the system, so a new folder
+   * is watched only once nobody watches the old one of that name.
+   */
+  #leave(place: WatchedPlace | undefined): void {
+    this.#folders.clear();
+    this.#touched.clear();
+    this.#left.clear();
+    this.#place = place;
+    this.#isLeft = true;
   }
 
   async #restart(): Promise<void> {
@@ -161,9 +183,8 @@ class FileWatch implements SourceWatch {
 
   /** Begins anew with everything. What happens meanwhile is not told. */
   async #attach(place: WatchedPlace | undefined): Promise<void> {
-    this.#folders.clear();
-    this.#touched.clear();
-    this.#place = place;
+    this.#leave(place);
+    this.#isLeft = false;
     if (!place || FolderRules.isInRepositoryData(place.spec.base) || (await isVirtualFolder(place.spec.base))) return;
     const { above } = await PathLookup.of(place.spec, this.#options);
     await this.#enter(place.spec.base, above, false);
@@ -174,8 +195,8 @@ class FileWatch implements SourceWatch {
     const { spec } = this.#place!;
     const ofSpec = specHooks(spec);
     const hooks: WalkHooks<FolderRules, PathChoice> = {
-      opening: (at) => {
-        if (!this.#ended && (!this.#recursive || at === spec.base)) this.#folders.add(at, this.#recursive);
+      opening: async (at) => {
+        if (!this.#ended) await this.#folders.add(at);
       },
       enter: ofSpec.enter,
       choose: (entry, path, rules) =>
@@ -217,7 +238,7 @@ class FileWatch implements SourceWatch {
   ): Promise<void> {
     const { captures, around } = await lookup.role(path);
     if (around && stats?.isDirectory()) await this.#foundFolder(path, around, cameOrWent);
-    else if (around && (this.#folders.has(path) || (this.#recursive && !stats))) {
+    else if (around && this.#wasWatched(path)) {
       this.#folders.drop(path);
       this.#tell({ type: 'rescan', below: path });
     }
@@ -226,10 +247,14 @@ class FileWatch implements SourceWatch {
     this.#tell(entry ? { type: 'upsert', entry } : { type: 'remove', documentId: path });
   }
 
+  #wasWatched(folder: string): boolean {
+    return this.#left.delete(folder) || this.#folders.has(folder);
+  }
+
   /** A folder that came, perhaps in the place of another: that one's watch sees nothing any more. */
   async #foundFolder(path: string, around: FolderRules, cameOrWent: boolean): Promise<void> {
-    const known = this.#folders.has(path);
-    if ((known || this.#recursive) && !cameOrWent) return;
+    const known = this.#wasWatched(path);
+    if (known && !cameOrWent) return;
     this.#folders.drop(path);
     await this.#enter(path, around, !known);
     if (known) this.#tell({ type: 'rescan', below: path });

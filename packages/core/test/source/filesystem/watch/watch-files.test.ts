@@ -41,7 +41,7 @@ function recording(): { readonly open: OpenWatcher; readonly opened: string[] } 
 /** Refuses as Linux does when so many folders are watched. */
 function limited(most: number): OpenWatcher {
   let open = 0;
-  return (...call) => {
+  return async (...call) => {
     if (open >= most) {
       const message = 'ENOSPC: System limit for number of file watchers reached';
       throw Object.assign(new Error(message), { code: 'ENOSPC', syscall: 'watch' });
@@ -102,9 +102,9 @@ describe('watchFiles', () => {
   it('takes what the system tells of an error for lost, or for the limit', async () => {
     const tree = tempTree(TREE);
     let fail: (error: unknown) => void = () => {};
-    const open: OpenWatcher = (folder, recursive, listeners) => {
+    const open: OpenWatcher = (folder, listeners) => {
       fail = listeners.onError;
-      return openWatcher(folder, recursive, listeners);
+      return openWatcher(folder, listeners);
     };
     const { watch, changes, until } = await watching(folderPathSpec(tree.path), { open });
     fail(Object.assign(new Error('EPERM'), { code: 'EPERM' }));
@@ -127,9 +127,9 @@ describe('watchFiles', () => {
   it('asks for a new listing when the system lost count', async () => {
     const tree = tempTree(TREE);
     let lose: () => void = () => {};
-    const open: OpenWatcher = (folder, recursive, listeners) => {
+    const open: OpenWatcher = (folder, listeners) => {
       lose = () => listeners.onEvent('change', null);
-      return openWatcher(folder, recursive, listeners);
+      return openWatcher(folder, listeners);
     };
     const { until } = await watching(folderPathSpec(tree.path), { open });
     lose();
@@ -145,27 +145,26 @@ describe('watchFiles', () => {
     expect(changes.filter(({ type }) => type === 'remove')).toEqual([]);
   });
 
-  it('watches a folder with all below it in one, as other systems can', async () => {
-    const tree = tempTree(TREE);
-    const opened: [string, boolean][] = [];
-    const told: ((name: string) => void)[] = [];
-    const open: OpenWatcher = (folder, recursive, { onEvent }) => {
-      opened.push([folder, recursive]);
-      told.push((name) => onEvent('rename', name));
-      return { close: () => {} };
-    };
-    const { until } = await watching(folderPathSpec(tree.path), { open, recursive: true });
-    expect(opened).toEqual([[tree.path, true]]);
-    tree.write({ 'new/d/e.md': 'epsilon' });
-    told[0]!('new');
-    await until(isOf(tree.at('new/d/e.md'), 'upsert'));
-    writeFileSync(tree.at('sub/deep/c.md'), 'changed');
-    told[0]!('sub/deep/c.md');
-    await until(isOf(tree.at('sub/deep/c.md'), 'upsert'));
-    rmSync(tree.at('sub'), { recursive: true });
-    told[0]!('sub');
-    await until(isOf(tree.at('sub'), 'rescan'));
-    expect(opened).toHaveLength(1);
+  it('watches what stands in the place of a folder, for every source on it', async () => {
+    const tree = tempTree({ 'up/root/sub/a.md': 'alpha' });
+    const options = { lookMs: 50 };
+    const both = [
+      await watching(folderPathSpec(tree.at('up/root')), options),
+      await watching(folderPathSpec(tree.at('up/root')), options),
+    ];
+    rmSync(tree.at('up/root/sub'), { recursive: true });
+    tree.write({ 'up/root/sub/b.md': 'beta' });
+    for (const { until } of both) await until(isOf(tree.at('up/root/sub'), 'rescan'));
+    writeFileSync(tree.at('up/root/sub/c.md'), 'later');
+    for (const { until } of both) await until(isOf(tree.at('up/root/sub/c.md'), 'upsert'));
+    renameSync(tree.at('up'), tree.at('away'));
+    tree.write({ 'up/root/sub/d.md': 'delta' });
+    for (const { until } of both) await until(isRescan);
+    for (let at = 0; ; at += 1) {
+      writeFileSync(tree.at(`up/root/sub/n${at}.md`), 'new');
+      await sleep(20);
+      if (both.every(({ changes }) => changes.some(isOf(tree.at(`up/root/sub/n${at}.md`), 'upsert')))) break;
+    }
   });
 
   it('watches nothing of a repository, nor of what shows the system', async () => {
