@@ -33,6 +33,8 @@ export interface SearchToolOptions {
   readonly textReady?: () => Promise<unknown>;
   /** What this process watches. Default, and where it gives undefined: what some other process left word of in the index. */
   readonly watch?: () => WatchStatus | undefined;
+  /** Why the indexing of this process waits, in words; undefined = it does not. `index_status` says so. Default: it never waits. */
+  readonly waitingFor?: () => string | undefined;
   /** Told of every call that was answered, for logs. */
   readonly onCall?: (record: McpCallRecord) => void;
 }

@@ -7,6 +7,7 @@ import { reportWarnings } from '../output/report-warnings.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import { watchProject } from '../project/watch-project.ts';
 import { gathered } from './gathered.ts';
+import { type LockWait, whileLocked } from './while-locked.ts';
 
 /** What goes on beside the server. */
 export interface BackgroundIndexing {
@@ -14,6 +15,8 @@ export interface BackgroundIndexing {
   readonly textReady: Promise<void>;
   /** What is watched; undefined before it is. */
   watchStatus(): WatchStatus | undefined;
+  /** Why it waits, in words, while another process writes the index. */
+  waitingFor(): string | undefined;
   /** Ends it; what was committed stays. Resolves when nothing is written any more. */
   stop(): Promise<void>;
 }
@@ -53,12 +56,20 @@ export function indexInBackground(project: OpenProject, listeners: IndexingListe
   const onWatcher = (made: Watcher): void => {
     watcher = made;
   };
-  const done = indexOnce(project, { ...listeners, textDone, onWatcher }, io, signal)
+  let waitingFor: string | undefined;
+  const onWaiting = (wait: LockWait | undefined): void => {
+    waitingFor = wait && describeError(wait.error);
+    if (wait === undefined) return;
+    io.stderr.write(`warning: ${waitingFor}; tried again in ${wait.retryMs / 1000} s\n`);
+    textDone(); // whoever writes stores the text; a search need not wait for this process
+  };
+  const done = indexOnce(project, { ...listeners, textDone, onWatcher, onWaiting }, io, signal)
     .catch(failed)
     .finally(textDone);
   return {
     textReady,
     watchStatus: () => watcher?.status(),
+    waitingFor: () => waitingFor,
     async stop(): Promise<void> {
       stopping.abort();
       await done;
@@ -72,12 +83,13 @@ async function indexOnce(
   listeners: IndexingListeners & {
     readonly textDone: () => void;
     readonly onWatcher: (watcher: Watcher) => void;
+    readonly onWaiting: (wait: LockWait | undefined) => void;
   },
   io: Io,
   signal: AbortSignal,
 ): Promise<void> {
   const { sources, embedder, store, index } = project;
-  const { onEvent, onMetadata, textDone, onWatcher } = listeners;
+  const { onEvent, onMetadata, textDone, onWatcher, onWaiting } = listeners;
   const progress = new ProgressDisplay(io.stderr);
   let metadataAt = Number.NEGATIVE_INFINITY;
   const readMetadata = (): void => {
@@ -96,7 +108,7 @@ async function indexOnce(
     },
   });
   onWatcher(await watchInBackground(project, indexer, listeners, io, signal));
-  const report = await indexer.run({ signal });
+  const report = await whileLocked(() => indexer.run({ signal }), { signal, onWaiting });
   progress.end();
   for (const warning of reportWarnings(report)) io.stderr.write(`${warning}\n`);
   io.stderr.write(renderReport(report, index ?? 'in memory'));

@@ -37,6 +37,7 @@ export interface ServingProgress {
   readonly textReady: () => Promise<unknown>;
   readonly toolsChanged: () => void;
   readonly watch: () => WatchStatus | undefined;
+  readonly waitingFor: () => string | undefined;
 }
 
 /** Makes the servers of a project; a search waits some seconds for `textReady`. */
@@ -70,12 +71,16 @@ export function makeServers(project: OpenProject, progress: ServingProgress): Pr
   };
 }
 
-function toolOptions(project: OpenProject, { textReady, watch }: ServingProgress, log: ClientLog): SearchToolOptions {
+function toolOptions(
+  project: OpenProject,
+  { textReady, watch, waitingFor }: ServingProgress,
+  log: ClientLog,
+): SearchToolOptions {
   const { config, embedder, reranking, sources, store } = project;
   return {
     searcher: new Searcher({ store, embedder, sources, ...reranking }),
     index: store,
-    ...{ sources, textReady, watch },
+    ...{ sources, textReady, watch, waitingFor },
     tokenBudget: tokenBudget(config),
     ...(config.description !== undefined && { description: config.description }),
     ...(config.search?.result && { result: config.search.result }),

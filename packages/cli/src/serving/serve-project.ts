@@ -29,10 +29,12 @@ export async function serveProject(
   let textReady: Promise<void> = Promise.resolve();
   let tell: () => void = () => {};
   let watch: () => WatchStatus | undefined = () => undefined;
+  let waitingFor: () => string | undefined = () => undefined;
   const servers = makeServers(project, {
     textReady: () => textReady,
     toolsChanged: () => tell(),
     watch: () => watch(),
+    waitingFor: () => waitingFor(),
   });
   await servers.toolset.refresh({ signal: watched.signal });
   const serving = await serve(servers, watched, (how) => {
@@ -46,6 +48,7 @@ export async function serveProject(
   );
   textReady = indexing.textReady;
   watch = indexing.watchStatus;
+  waitingFor = indexing.waitingFor;
   await serving.closed;
   setTimeout(() => process.exit(0), GRACE_MS).unref();
   await indexing.stop();

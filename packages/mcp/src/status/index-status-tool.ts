@@ -19,6 +19,8 @@ export interface StatusCallOptions {
   readonly waitMs: number;
   /** What this process watches. */
   readonly watch?: (() => WatchStatus | undefined) | undefined;
+  /** Why the indexing of this process waits. */
+  readonly waitingFor?: (() => string | undefined) | undefined;
 }
 
 /** State of the index, as it goes into `structuredContent`. */
@@ -39,6 +41,8 @@ export interface StatusAnswer {
   readonly updatedAt?: string;
   /** Why the last run failed. */
   readonly error?: string;
+  /** Why this server does not index at present, such as another process that does. */
+  readonly waitingFor?: string;
   readonly sources: readonly StatusSource[];
   /** The first failures; `failed` has the number of all. */
   readonly failures: readonly { path: string; reason: string; message: string; line?: number }[];
@@ -66,7 +70,7 @@ const NAMED = 20;
 
 /** Answers one call of the tool `index_status`. Never rejects, except when the client cancels. */
 export async function indexStatusTool(
-  { index, sources, waitMs, watch }: StatusCallOptions,
+  { index, sources, waitMs, watch, waitingFor }: StatusCallOptions,
   args: ToolArguments,
   { signal }: CallContext,
 ): Promise<ToolAnswer> {
@@ -74,7 +78,7 @@ export async function indexStatusTool(
     if (Object.keys(args).length > 0) knownArguments(args, ['none: call it with {}']);
     const read = (limited: AbortSignal): Promise<IndexStatus> =>
       indexStatus(index, { ...(sources && { sources }), problemLimit: NAMED, watch: watch?.(), signal: limited });
-    const answer = statusAnswer(await withDeadline(read, { signal, waitMs }));
+    const answer = statusAnswer(await withDeadline(read, { signal, waitMs }), waitingFor?.());
     return { content: [{ type: 'text', text: render(answer) }], structuredContent: { ...answer } };
   } catch (error) {
     signal.throwIfAborted();
@@ -82,7 +86,10 @@ export async function indexStatusTool(
   }
 }
 
-function statusAnswer({ ready, counts, lastRun, sources, failures }: IndexStatus): StatusAnswer {
+function statusAnswer(
+  { ready, counts, lastRun, sources, failures }: IndexStatus,
+  waitingFor: string | undefined,
+): StatusAnswer {
   const { documents, pending, failed, skipped, segments } = counts;
   const indexed = Math.max(0, documents - pending - failed - skipped);
   const error = lastRun?.error?.message;
@@ -93,6 +100,7 @@ function statusAnswer({ ready, counts, lastRun, sources, failures }: IndexStatus
     embeddedShare: indexed + pending === 0 ? 1 : Math.floor((indexed / (indexed + pending)) * 1000) / 1000,
     ...(lastRun && { updatedAt: lastRun.updatedAt }),
     ...(error !== undefined && { error }),
+    ...(waitingFor !== undefined && { waitingFor }),
     sources: sources
       .filter(({ gone }) => !gone)
       .slice(0, NAMED)
@@ -134,6 +142,7 @@ function render(status: StatusAnswer): string {
     `${status.ready ? 'The index is complete.' : 'The index is not complete.'} ${run}`,
     `${documents} documents: ${indexed} indexed, ${pending} pending (found by words only), ${failed} failed, ${skipped} skipped; ${segments} segments.`,
     ...(status.error === undefined ? [] : [`Error: ${status.error}`]),
+    ...(status.waitingFor === undefined ? [] : [`This server waits to index: ${status.waitingFor}`]),
     ...status.sources.map(
       (one) =>
         `- ${one.source}: ${one.indexed} indexed, ${one.pending} pending, ${one.failed} failed, ${one.skipped} skipped${one.watching === 'off' ? '' : `, watched (${one.watching})`}`,

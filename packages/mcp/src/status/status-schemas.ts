@@ -20,6 +20,7 @@ export const statusOutputSchema: JsonSchema = closedSchema(
     embeddedShare: number,
     updatedAt: string,
     error: string,
+    waitingFor: string,
     sources: {
       type: 'array',
       items: closedSchema(
@@ -43,5 +44,5 @@ export const statusOutputSchema: JsonSchema = closedSchema(
       items: closedSchema({ path: string, reason: string, message: string, line: integer }, ['line']),
     },
   },
-  ['updatedAt', 'error'],
+  ['updatedAt', 'error', 'waitingFor'],
 );
