@@ -51,13 +51,14 @@ export class EmbeddingCache implements AsyncDisposable {
     }
   }
 
-  /** The vector of a text by a model; undefined where it is not there. */
+  /** The vector of a text by a model; undefined where it is not there, or another run has written over it. */
   async get(model: string, text: string): Promise<Float32Array | undefined> {
-    const place = this.#places.get(keyOf(model, text).toString('hex'));
+    const key = keyOf(model, text);
+    const place = this.#places.get(key.toString('hex'));
     if (!place) return undefined;
-    const bytes = new Uint8Array(place.values * 4);
-    await this.#file.read(bytes, 0, bytes.length, place.at + HEAD);
-    return new Float32Array(bytes.buffer);
+    const entry = await readAt(this.#file, place.at, HEAD + place.values * 4);
+    if (!key.equals(entry.subarray(0, 32)) || checksum(entry) !== entry.readUInt32LE(36)) return undefined;
+    return new Float32Array(new Uint8Array(entry.subarray(HEAD)).buffer);
   }
 
   /** Adds a vector. */

@@ -31,8 +31,7 @@ export class RemoteCollection {
           if (isVectorSearchError(error) && error.context['fault'] === 'collection') return undefined;
           throw error;
         });
-    const kept = Object.entries(this.#collection?.metadata ?? {}).filter(([, value]) => isScalar(value));
-    this.#metadata = Object.fromEntries(kept) as Record<string, string | number | boolean>;
+    this.#metadata = scalars(this.#collection?.metadata ?? {});
   }
 
   /** Length of the vectors that the collection takes; undefined while it is empty. */
@@ -45,9 +44,10 @@ export class RemoteCollection {
     return this.#metadata[key];
   }
 
-  /** Sets a value of the collection's own metadata, leaving the others as they were when it was found. */
+  /** Sets a value of the collection's own metadata, leaving the others as they are by now. */
   async setNote(key: string, value: string, options: Abortable = {}): Promise<void> {
-    this.#metadata = { ...this.#metadata, [key]: value };
+    const { metadata } = await this.#client.collection(this.#name, passSignal(options.signal));
+    this.#metadata = { ...scalars(metadata), [key]: value };
     const [tenant, database] = [this.#client.tenant, this.#client.database].map(encodeURIComponent);
     await this.#client.request(
       {
@@ -98,6 +98,8 @@ export class RemoteCollection {
   }
 }
 
-function isScalar(value: unknown): boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value);
+/** A server may close the connection for anything else in the metadata of a collection. */
+function scalars(metadata: Readonly<Record<string, unknown>>): Record<string, string | number | boolean> {
+  const kept = Object.entries(metadata).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  return Object.fromEntries(kept) as Record<string, string | number | boolean>;
 }

@@ -224,6 +224,14 @@ describe('EmbeddingCache', () => {
     expect(await withCache((cache) => cache.get('e5', 'a'))).toBeUndefined();
   });
 
+  it('two runs at once lose vectors at worst, and never take one for another', async () => {
+    await using first = await EmbeddingCache.open(file);
+    await using second = await EmbeddingCache.open(file);
+    await first.set('e5', 'a', VECTOR);
+    await second.set('e5', 'b', Float32Array.of(1, 2, 3));
+    expect([await first.get('e5', 'a'), await second.get('e5', 'b')]).toEqual([undefined, Float32Array.of(1, 2, 3)]);
+  });
+
   it('rubbish at the end does no harm', async () => {
     await withCache((cache) => cache.set('e5', 'a', VECTOR));
     appendFileSync(file, 'x'.repeat(100));
