@@ -21,6 +21,8 @@ export interface CommandInput {
   readonly values: OptionValues;
   readonly positionals: readonly string[];
   readonly io: Io;
+  /** All commands of the program, in the order of help. */
+  readonly commands: readonly Command[];
 }
 
 /** A command of the program: what help says of it, and what it does. */

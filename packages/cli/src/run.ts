@@ -5,7 +5,9 @@ import { closestName } from '@mcp-vector-search/core';
 import type { Command } from './command.ts';
 import { bundleCommand } from './commands/bundle.ts';
 import { compactCommand } from './commands/compact.ts';
+import { completionCommand } from './commands/completion.ts';
 import { indexCommand } from './commands/index.ts';
+import { initCommand } from './commands/init.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
@@ -20,6 +22,7 @@ import { PROGRAM, VERSION } from './version.ts';
 
 /** All commands, in the order of help. */
 export const COMMANDS: readonly Command[] = [
+  initCommand,
   indexCommand,
   searchCommand,
   statusCommand,
@@ -27,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   compactCommand,
   bundleCommand,
   serveCommand,
+  completionCommand,
 ];
 
 /** Runs the program with its arguments. Resolves to the exit code; errors are one line on stderr. */
@@ -55,7 +59,7 @@ async function dispatch(args: readonly string[], io: Io): Promise<number> {
     io.stdout.write(renderCommandHelp(command));
     return EXIT_CODES.done.code;
   }
-  const code = await command.run({ ...line, io });
+  const code = await command.run({ ...line, io, commands: COMMANDS });
   return io.signal.aborted ? exitCodeOfAbort(io.signal) : code;
 }
 

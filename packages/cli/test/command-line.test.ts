@@ -40,8 +40,11 @@ describe('help and version', () => {
 describe('wrong command lines end with code 2 and one line on stderr', () => {
   it.each([
     [['serch', 'x'], 'unknown command "serch": did you mean search?'],
-    [['frobnicate'], 'unknown command "frobnicate": commands are index, search'],
+    [['frobnicate'], 'unknown command "frobnicate": commands are init, index, search'],
     [['help', 'serch'], 'did you mean search?'],
+    [['completion'], 'completion needs one shell: bash, zsh, fish'],
+    [['completion', 'tcsh'], 'completion needs one shell'],
+    [['intt'], 'did you mean init?'],
     [['search'], 'search needs a query'],
     [['search', ''], 'search needs a query'],
     [['search', ' \n '], 'search needs a query'],

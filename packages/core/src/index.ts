@@ -29,6 +29,8 @@ export { readEdn } from './config/edn/read-edn.ts';
 export { type LoadConfigOptions, loadConfig } from './config/load-config.ts';
 export { type ParseConfigOptions, parseConfig } from './config/parse-config.ts';
 export { CONFIG_FOLDER, projectRootOf } from './config/project-root-of.ts';
+export { type ConfigProposal, type ProposeConfigOptions, proposeConfig } from './config/propose/propose-config.ts';
+export type { ProposedSource } from './config/propose/propose-sources.ts';
 export type {
   ChromaStoreConfig,
   ModelServiceConfig,

@@ -21,6 +21,7 @@ export function renderHelp(commands: readonly Command[]): string {
     ]),
     '',
     'Try:',
+    `  ${PROGRAM} init`,
     `  ${PROGRAM} index docs`,
     `  ${PROGRAM} search how do I configure the cache`,
     '',
