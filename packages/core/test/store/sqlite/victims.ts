@@ -70,6 +70,10 @@ async function start(): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
-  await once(child, 'message');
+  const early = once(child, 'exit').then(([code]) => {
+    throw new Error(`a victim ended with code ${code} before it was ready`);
+  });
+  await Promise.race([once(child, 'message'), early]);
+  early.catch(() => {}); // it is killed later
   return child;
 }
