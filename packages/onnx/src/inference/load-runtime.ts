@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-common';
 import { WorkerProblem } from '../pool/worker-problem.ts';
 import { firstLine } from './first-line.ts';
 

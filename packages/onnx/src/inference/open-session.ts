@@ -1,7 +1,7 @@
 /** The model at work: ONNX Runtime, loaded when it is needed and never on import. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InferenceSession } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-common';
 import type { ModelInput } from '../model/model-manifest.ts';
 import type { WorkerModel } from '../pool/messages.ts';
 import { WorkerProblem } from '../pool/worker-problem.ts';
