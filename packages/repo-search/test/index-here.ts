@@ -10,9 +10,12 @@ export interface Ran {
 }
 
 /** Runs the indexer within this process, in an environment that has nothing but `env`. */
-export async function indexHere(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+export async function indexHere(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Ran> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const { signal } = new AbortController();
   const code = await runIndex(args, { stdin: Readable.from([]), stdout, stderr, cwd: temporaryFolder(), env, signal });
   const text = (stream: PassThrough): string => String(stream.read() ?? '');
   return { code, stdout: text(stdout), stderr: text(stderr) };

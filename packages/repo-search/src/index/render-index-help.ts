@@ -16,7 +16,8 @@ export function renderIndexHelp(): string {
     'Flags of chunk-report:',
     ...REPORT_FLAGS.flatMap(render),
     '',
-    'Exit codes: 0 done; 2 a setting, a chunk or a service stood in the way; 1 a fault of the program.',
+    'Exit codes: 0 done; 2 a setting, a chunk or a service stood in the way; 1 a fault of the program; 130 and 143',
+    'interrupted, in which case what was written until then is kept and the next run completes it.',
   ].join('\n')}\n`;
 }
 

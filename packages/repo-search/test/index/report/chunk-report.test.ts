@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFiles } from '../../../../../test/run-cli.ts';
+import { startFaultServer } from '../../../../../test/fault-server.ts';
+import { temporaryFolder, writeFiles } from '../../../../../test/run-cli.ts';
 import { sizeStats } from '../../../src/index/report/size-stats.ts';
 import { indexHere } from '../../index-here.ts';
 import { INDEX_BIN, runProgram } from '../../programs.ts';
@@ -105,6 +106,21 @@ describe('chunk-report', () => {
 });
 
 describe('chromadb-repo-indexer', () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ])('ends at once on %s, with code %d', async (name, code) => {
+    const controller = new AbortController();
+    await using server = await startFaultServer(() => {
+      controller.abort(name);
+      return 'hang';
+    });
+    const identity = ['--organization', 'a', '--repository', 'b', '--branch', 'c', '--root', temporaryFolder()];
+    const place = ['--server-url', server.url, '--collection-name', 'repos', '--dry-run'];
+    const ran = await indexHere(['index', ...identity, ...place], {}, controller.signal);
+    expect([ran.code, ran.stdout]).toEqual([code, '']);
+  });
+
   it('prints version and help', async () => {
     expect((await indexHere(['--version'])).stdout).toMatch(/^chromadb-repo-indexer v0\.1\.0 v\d+/);
     for (const args of [['--help'], ['-h'], ['index', '--help'], ['chunk-report', '-h']]) {
