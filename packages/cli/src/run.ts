@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { bundleCommand } from './commands/bundle.ts';
 import { compactCommand } from './commands/compact.ts';
 import { completionCommand } from './commands/completion.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { indexCommand } from './commands/index.ts';
 import { initCommand } from './commands/init.ts';
 import { searchCommand } from './commands/search.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   indexCommand,
   searchCommand,
   statusCommand,
+  doctorCommand,
   verifyCommand,
   compactCommand,
   bundleCommand,

@@ -40,6 +40,10 @@ export type {
 } from './config/service-config.ts';
 // documents and segments
 export { contentHash } from './content-hash.ts';
+// diagnosis
+export type { IndexPlace } from './diagnose/check-index.ts';
+export { type DiagnoseOptions, type Diagnosis, diagnose } from './diagnose/diagnose.ts';
+export type { DiagnosticCheck, Finding } from './diagnose/finding.ts';
 export { type DecodedDocument, decodeDocument } from './document/decode-document.ts';
 export type { Document, TextRange } from './document/document.ts';
 export { LineIndex } from './document/line-index.ts';

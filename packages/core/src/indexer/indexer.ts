@@ -5,6 +5,7 @@ import type { Source, SourceChange } from '../source/source.ts';
 import { checkEmbedder } from '../store/check-embedder.ts';
 import type { DocumentKey } from '../store/segment.ts';
 import type { Store } from '../store/store.ts';
+import { DEFAULT_MAX_DOCUMENT_BYTES } from './default-max-document-bytes.ts';
 import { embedPass } from './embed-pass.ts';
 import type { IndexEvent } from './index-event.ts';
 import { amendLastRun, writeLastRun } from './last-run.ts';
@@ -47,9 +48,6 @@ interface TurnOptions extends Abortable {
   readonly quiet?: boolean;
 }
 
-const MEBIBYTE = 1024 * 1024;
-/** Default of `maxDocumentBytes`. */
-const MAX_DOCUMENT_BYTES = 10 * MEBIBYTE;
 /** Default of `maxSegmentMs`. */
 const MAX_SEGMENT_MS = 60_000;
 /** A running run says at least so often, in milliseconds, that it is alive, when it commits anything. */
@@ -81,7 +79,7 @@ export class Indexer {
 
   /** @throws STORE_MISMATCH when the store holds vectors of another embedder. */
   constructor(options: IndexerOptions) {
-    const { sources, embedder, store, onEvent, maxDocumentBytes = MAX_DOCUMENT_BYTES } = options;
+    const { sources, embedder, store, onEvent, maxDocumentBytes = DEFAULT_MAX_DOCUMENT_BYTES } = options;
     const { maxSegmentMs = MAX_SEGMENT_MS } = options;
     checkSources(sources);
     if (!embedder || !store) throw new TypeError('An Indexer needs an embedder and a store');

@@ -16,6 +16,8 @@ export type RuntimeKind = 'native' | 'wasm';
 /** ONNX Runtime, in one of its two builds. */
 export interface Runtime {
   readonly kind: RuntimeKind;
+  /** Of the build, such as `1.23.0`. */
+  readonly version: string;
   readonly InferenceSession: typeof InferenceSession;
   readonly Tensor: typeof Tensor;
   /** What every session is to be made with. */
@@ -45,7 +47,13 @@ export async function loadRuntime(wanted?: RuntimeKind): Promise<Runtime> {
 async function loadNative(): Promise<Runtime> {
   const { env, InferenceSession, Tensor } = await importNative();
   env.logLevel = 'fatal';
-  return { kind: 'native', InferenceSession, Tensor, options: { executionProviders: ['cpu'] } };
+  return {
+    kind: 'native',
+    version: env.versions.node ?? env.versions.common,
+    InferenceSession,
+    Tensor,
+    options: { executionProviders: ['cpu'] },
+  };
 }
 
 /** The build of our own package; where that is not there or does not run, the one that the user installed. */
@@ -65,7 +73,13 @@ async function loadWasm(): Promise<Runtime> {
   const { env, InferenceSession, Tensor } = await import('onnxruntime-web');
   env.logLevel = 'fatal';
   env.wasm.numThreads = 1; // worker threads use the cores, as with the native build
-  return { kind: 'wasm', InferenceSession, Tensor, options: { executionProviders: ['wasm'] } };
+  return {
+    kind: 'wasm',
+    version: env.versions.web ?? env.versions.common,
+    InferenceSession,
+    Tensor,
+    options: { executionProviders: ['wasm'] },
+  };
 }
 
 function isMissing(error: unknown): boolean {
