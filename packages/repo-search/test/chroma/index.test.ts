@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChromaClient, type ChromaRecord } from '@mcp-vector-search/chroma';
-import { contentHash } from '@mcp-vector-search/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthProxy } from '../../../../test/auth-proxy.ts';
 import { type ChromaServer, hasChroma, startChroma } from '../../../../test/chroma-server.ts';
@@ -10,15 +9,8 @@ import type { FaultServer } from '../../../../test/fault-server.ts';
 import { writeFiles } from '../../../../test/run-cli.ts';
 import { embedded, hashVector, startHashEmbeddings } from '../hash-embeddings.ts';
 import { indexHere, type Ran } from '../index-here.ts';
+import { FILES, original } from '../original-collection.ts';
 import { INDEX_BIN, runProgram } from '../programs.ts';
-
-const FILES = {
-  'README.md': '# Widgets\n\nThey turn.\n\n## Setup\n\nInstall them.\n',
-  'src/load.go': 'package load\n\nfunc Load() int {\n\treturn 1\n}\n',
-  'notes.txt': 'Remember the milk.\n',
-  'logo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]),
-  'empty.txt': '',
-};
 
 describe.skipIf(!hasChroma)('chromadb-repo-indexer on a real server', () => {
   let chroma: ChromaServer;
@@ -348,91 +340,3 @@ function expectVector(held: readonly number[], text: string): void {
   expect(held).toHaveLength(wanted.length);
   for (const [at, value] of wanted.entries()) expect(held[at]).toBeCloseTo(value, 4);
 }
-
-/** Writes a collection as the original does: default settings, records with ids and metadata of its own rules. */
-async function original(url: string, name: string): Promise<void> {
-  const base = `${url}/api/v2/tenants/default_tenant/databases/default_database/collections`;
-  const post = async (path: string, body: object): Promise<{ id: string }> => {
-    const answer = await fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(answer.ok).toBe(true);
-    return answer.json() as Promise<{ id: string }>;
-  };
-  const { id } = await post('', { name, get_or_create: true });
-  const namespace = '191457c00b3eda91edb40d1ddfc0c2de7301ab00de64f503e2710c44d13e439b';
-  const files: readonly (readonly [string, string, string, string, readonly OriginalChunk[]])[] = [
-    [
-      'README.md',
-      '.md',
-      'markdown',
-      '',
-      [
-        ['# Widgets\n\nThey turn.\n\n', 1, 4, 'Widgets', ''],
-        ['## Setup\n\nInstall them.\n', 5, 7, 'Widgets > Setup', ''],
-      ],
-    ],
-    [
-      'src/load.go',
-      '.go',
-      'go',
-      'go',
-      [
-        ['package load\n\n', 1, 2, '', ''],
-        ['func Load() int {\n\treturn 1\n}\n', 3, 5, '', 'function_declaration:Load'],
-      ],
-    ],
-    ['notes.txt', '.txt', 'text', '', [['Remember the milk.\n', 1, 1, '', '']]],
-  ];
-  const records = files.flatMap(([path, extension, fileType, language, chunks]) =>
-    chunks.map(([excerpt, start, end, section, symbol], at) => {
-      const fileHash = contentHash(FILES[path as 'README.md']);
-      const context = [
-        `Source: Acme/widgets@main:${path}`,
-        `Type: ${fileType}`,
-        ...(section ? [`Section: ${section}`] : []),
-        ...(symbol ? [`Symbol: ${symbol}`] : []),
-      ];
-      const document = `${context.join('\n')}\n\n${excerpt}`;
-      return {
-        id: `repochunk:v1:${namespace}:${contentHash(path)}:${fileHash}:0000000${at}`,
-        document,
-        embedding: hashVector(`e5 passage: ${document}`),
-        metadata: {
-          schema_version: 1,
-          namespace_id: namespace,
-          organization: 'Acme',
-          repository: 'widgets',
-          branch: 'main',
-          path,
-          file_name: path.split('/').at(-1),
-          file_extension: extension,
-          file_type: fileType,
-          language,
-          document_id: `repodoc:v1:${namespace}:${contentHash(path)}`,
-          file_hash: fileHash,
-          chunk_hash: contentHash(excerpt),
-          chunk_index: at,
-          chunk_count: chunks.length,
-          chunking_strategy: fileType === 'go' ? 'code' : fileType === 'text' ? 'generic' : fileType,
-          chunking_version: 2,
-          start_line: start,
-          end_line: end,
-          section,
-          symbol,
-          indexed_commit_sha: '',
-        },
-      };
-    }),
-  );
-  await post(`/${id}/upsert`, {
-    ids: records.map((record) => record.id),
-    documents: records.map((record) => record.document),
-    embeddings: records.map((record) => record.embedding),
-    metadatas: records.map((record) => record.metadata),
-  });
-}
-
-type OriginalChunk = readonly [excerpt: string, start: number, end: number, section: string, symbol: string];
