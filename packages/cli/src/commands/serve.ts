@@ -2,6 +2,7 @@ import type { Command, CommandInput, OptionValues } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
 import { CLASS_PATH_OPTION, INDEX_OPTIONS, listOption, textOption, WATCH_OPTION, WORKERS_OPTION } from '../options.ts';
+import { describeError } from '../output/describe-error.ts';
 import { reserveStdout } from '../serving/reserve-stdout.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -76,7 +77,11 @@ async function overStdio(values: OptionValues, io: Io): Promise<void> {
       connected.add(server);
       return server;
     };
-    const served = await serveStdio(remembering, { input: stdin, output, signal });
+    const served = await serveStdio(remembering, {
+      ...{ input: stdin, output, signal },
+      onError: (error) =>
+        stderr.write(`warning: a message of the client has a fault: ${describeError(error).slice(0, 300)}\n`),
+    });
     if (stdin.isTTY) stderr.write('serving MCP over stdio; "mcp-vector-search --help" lists the commands\n');
     return served;
   });

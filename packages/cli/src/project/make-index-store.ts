@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CONFIG_FOLDER, type Embedder, isVectorSearchError, Store } from '@mcp-vector-search/core';
 
@@ -12,7 +12,12 @@ export interface MakeIndexStoreOptions {
 
 /** Opens an index for writing, or makes it; its folder gets a `.gitignore` where it is a project's own. */
 export async function makeIndexStore(path: string, options: MakeIndexStoreOptions): Promise<Store> {
-  await prepareFolder(dirname(path));
+  const store = await openOrReplace(path, options);
+  await leaveOutOfVersionControl(dirname(path));
+  return store;
+}
+
+async function openOrReplace(path: string, options: MakeIndexStoreOptions): Promise<Store> {
   try {
     return await Store.open({ path, ...options });
   } catch (error) {
@@ -23,11 +28,10 @@ export async function makeIndexStore(path: string, options: MakeIndexStoreOption
   return Store.open({ path, ...options });
 }
 
-/** Keeps the index out of version control. Where that cannot be, the store says why it cannot write either. */
-async function prepareFolder(folder: string): Promise<void> {
+/** Where that cannot be, the store says why it cannot write either. */
+async function leaveOutOfVersionControl(folder: string): Promise<void> {
   if (basename(folder) !== CONFIG_FOLDER) return;
   try {
-    await mkdir(folder, { recursive: true });
     await writeFile(join(folder, '.gitignore'), 'index.db*\n.gitignore\n', { flag: 'wx' });
   } catch {}
 }

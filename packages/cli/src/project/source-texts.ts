@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import {
   type Abortable,
@@ -50,6 +50,7 @@ async function linesOf(
 ): Promise<readonly string[] | undefined> {
   if (!isAbsolute(path)) return undefined;
   try {
+    if (!(await stat(path)).isFile()) return undefined; // reading a named pipe would not end
     const bytes = await readFile(path, { signal });
     if (contentHash(bytes) !== indexed) return undefined;
     const decoded = decodeDocument(bytes);

@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Abortable, passSignal } from '../abort.ts';
 import { VectorSearchError } from '../errors.ts';
 import type { IngestStrategies } from '../ingest/ingest-strategy.ts';
+import { openRegularFile } from '../open-regular-file.ts';
 import { homeFolder } from '../source/home-folder.ts';
 import type { Config } from './config.ts';
 import { findConfig } from './find-config.ts';
@@ -72,7 +72,7 @@ async function readText(file: string, { signal }: Abortable): Promise<string> {
 }
 
 async function readBytes(file: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  const handle = await open(file);
+  const handle = await openRegularFile(file);
   try {
     const { size } = await handle.stat();
     if (size > MAX_BYTES) throw new RangeError(`${size} bytes are no configuration`);
@@ -88,7 +88,8 @@ function unreadable(file: string, error: unknown): VectorSearchError {
     const text = `there is no configuration file ${file}; write it, or name another file`;
     return new VectorSearchError('CONFIG_NOT_FOUND', text, { context: { file, searched: [file] }, cause: error });
   }
-  const reason = code === 'EISDIR' ? 'it is a folder; name the file in it' : `${code ?? message}; check the file`;
+  const reason =
+    message === 'it is a folder' ? `${message}; name the file in it` : `${code ?? message}; check the file`;
   const text = `${file}: the configuration cannot be read: ${reason}`;
   return new VectorSearchError('CONFIG_INVALID', text, { context: { file }, cause: error });
 }

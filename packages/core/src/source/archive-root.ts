@@ -1,7 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Abortable } from '../abort.ts';
 import { VectorSearchError } from '../errors.ts';
+import { openRegularFile } from '../open-regular-file.ts';
 import type { ArchiveEntry } from './archive/archive-entry.ts';
 import { type ArchiveLimits, archiveLimits } from './archive/archive-limits.ts';
 import { readDirectory } from './archive/read-directory.ts';
@@ -67,7 +68,7 @@ export function archiveRoot(file: string, options: ArchiveRootOptions = {}): Res
 }
 
 async function withFile<T>(path: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
-  const handle = await open(path).catch((cause: unknown) => {
+  const handle = await openRegularFile(path).catch((cause: unknown) => {
     throw noArchive(path, cause);
   });
   try {

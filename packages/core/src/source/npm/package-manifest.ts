@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { openRegularFile } from '../../open-regular-file.ts';
 
 /** What is read of an installed package. */
 export interface PackageManifest {
@@ -25,7 +25,8 @@ export async function readManifest(folder: string): Promise<PackageManifest | un
   const file = join(folder, 'package.json');
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    await using handle = await openRegularFile(file);
+    text = await handle.readFile('utf8');
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { access, open } from 'node:fs/promises';
+import { access, open, stat } from 'node:fs/promises';
 import { VectorSearchError } from '../../errors.ts';
 import { APPLICATION_ID } from './schema.ts';
 
@@ -22,8 +22,8 @@ export async function inspectFile(path: string): Promise<'nothing' | 'empty' | '
 
 async function firstBytes(path: string): Promise<Buffer | 'nothing' | 'foreign'> {
   try {
+    if (!(await stat(path)).isFile()) return 'foreign'; // before it is opened: a named pipe would wait for its other end
     await using file = await open(path, 'r');
-    if (!(await file.stat()).isFile()) return 'foreign';
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } catch (error) {

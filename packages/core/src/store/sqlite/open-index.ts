@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { VectorSearchError } from '../../errors.ts';
 import type { IndexHeader } from '../store-driver.ts';
@@ -7,6 +7,7 @@ import { BUSY_TIMEOUT, Connection } from './connection.ts';
 import { indexHeader } from './index-header.ts';
 import { inspectFile } from './inspect-file.ts';
 import { loadSqlite } from './load-sqlite.ts';
+import { makeFolders } from './make-folders.ts';
 import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.ts';
 import { sqliteError } from './sqlite-error.ts';
 
@@ -55,7 +56,7 @@ export async function openIndex(path: string, readOnly: boolean, wanted: IndexHe
 
 async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path));
   } catch (error) {
     throw new VectorSearchError(
       'STORE_READ_ONLY',
@@ -78,7 +79,7 @@ function create(connection: Connection, wanted: IndexHeader): void {
     }
     connection.exec('COMMIT');
   } catch (error) {
-    connection.exec('ROLLBACK');
+    connection.rollback();
     throw error;
   }
 }

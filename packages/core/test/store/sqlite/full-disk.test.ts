@@ -37,6 +37,14 @@ async function expectKept(path: string, said: Said): Promise<void> {
 }
 
 describe('a full disk', () => {
+  it.skipIf(process.platform === 'win32')('is named where not even an empty index fits', async () => {
+    const script = fileURLToPath(new URL('children/open-index.mjs', import.meta.url));
+    const limited = `trap '' XFSZ; ulimit -f 20; exec "$0" "$@"`;
+    expect(await run('/bin/sh', ['-c', limited, process.execPath, script, file('index.db')])).toEqual({
+      code: 'STORE_FULL',
+    });
+  });
+
   it.skipIf(process.platform === 'win32')(
     'loses nothing when files may not grow any more, and goes on where they may',
     async () => {
