@@ -19,7 +19,7 @@ export const initCommand: Command = {
   examples: [
     { args: 'init', does: 'the current folder' },
     { args: 'init --dry-run', does: 'only look at what it would write' },
-    { args: 'init ~/work/handbook', does: 'another folder' },
+    { args: 'init ~/handbook', does: 'another folder' },
   ],
   run: async (input) => (await import('../init/run-init.ts')).runInit(input),
 };
