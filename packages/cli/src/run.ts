@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { closestName } from '@mcp-vector-search/core';
 
 import type { Command } from './command.ts';
+import { benchCommand } from './commands/bench.ts';
 import { bundleCommand } from './commands/bundle.ts';
 import { compactCommand } from './commands/compact.ts';
 import { completionCommand } from './commands/completion.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   verifyCommand,
   compactCommand,
   bundleCommand,
+  benchCommand,
   serveCommand,
   completionCommand,
 ];

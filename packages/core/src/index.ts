@@ -44,6 +44,7 @@ export { contentHash } from './content-hash.ts';
 export type { IndexPlace } from './diagnose/check-index.ts';
 export { type DiagnoseOptions, type Diagnosis, diagnose } from './diagnose/diagnose.ts';
 export type { DiagnosticCheck, Finding } from './diagnose/finding.ts';
+export { type CorpusMeasurement, type Latency, type MeasureOptions, measureCorpus } from './diagnose/measure-corpus.ts';
 export { type DecodedDocument, decodeDocument } from './document/decode-document.ts';
 export type { Document, TextRange } from './document/document.ts';
 export { LineIndex } from './document/line-index.ts';

@@ -4,7 +4,6 @@ import {
   type IndexPlace,
   isVectorSearchError,
   type Source,
-  Store,
   VectorSearchError,
 } from '@mcp-vector-search/core';
 import { inspectModel } from '@mcp-vector-search/onnx';
@@ -12,12 +11,12 @@ import type { OptionValues } from '../command.ts';
 import type { Io } from '../io.ts';
 import { textOption } from '../options.ts';
 import { formatBytes } from '../output/format.ts';
-import { type AdHocArgument, readAdHocArguments } from '../project/ad-hoc-arguments.ts';
 import { chromaStoreDriver } from '../project/chroma-store-driver.ts';
 import { locateProject, type Project } from '../project/locate-project.ts';
 import { openEmbedder } from '../project/open-embedder.ts';
 import { projectRoots } from '../project/project-roots.ts';
 import { projectSources } from '../project/project-sources.ts';
+import { rememberedArguments } from '../project/remembered-arguments.ts';
 
 /** What there is to diagnose, as far as it can be found: what cannot becomes a finding. */
 export async function gatherFacts(values: OptionValues, io: Io): Promise<DiagnoseOptions> {
@@ -39,20 +38,8 @@ export async function gatherFacts(values: OptionValues, io: Io): Promise<Diagnos
 /** What the configuration names and the index remembers; an index that cannot be read is a finding of its own. */
 async function sourcesOf(project: Project, classPath: string | undefined, io: Io): Promise<readonly Source[]> {
   const { config, index } = project;
-  const adHoc = await remembered(project, io.signal);
+  const adHoc = await rememberedArguments(project, { signal: io.signal });
   return projectSources({ config, adHoc, roots: await projectRoots(config, classPath, io), index });
-}
-
-async function remembered(project: Project, signal: AbortSignal): Promise<readonly AdHocArgument[]> {
-  const place = await placeOf(project);
-  if (!place) return [];
-  try {
-    await using store = await Store.open({ ...place, readOnly: true, signal });
-    return await readAdHocArguments(store, { signal });
-  } catch (error) {
-    if (isVectorSearchError(error)) return [];
-    throw error;
-  }
 }
 
 async function placeOf({ index, chroma }: Project): Promise<IndexPlace | undefined> {
