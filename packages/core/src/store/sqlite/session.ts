@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Abortable } from '../../abort.ts';
 import { VectorSearchError } from '../../errors.ts';
 import type { MetadataValue } from '../../metadata.ts';
@@ -43,11 +44,14 @@ export class Session {
   #ownCommits = 0;
   readonly #mayLog: boolean;
   #usesLog = false;
+  /** Which file was opened, and the log belongs to; undefined where that cannot be told. */
+  readonly #place: string | undefined;
   #metadata: ReadonlyMap<string, readonly MetadataValue[] | 'many'> | undefined;
 
   constructor(index: OpenIndex, path: string, { lockWait, log }: { readonly lockWait: number; readonly log: boolean }) {
     this.connection = index.connection;
     this.path = path;
+    this.#place = placeOf(path);
     this.readOnly = index.readOnly;
     this.#mayLog = log;
     this.scopes = new ScopeResolver(this.connection);
@@ -139,6 +143,7 @@ export class Session {
    */
   #useLog(): void {
     if (this.#usesLog || !this.#mayLog) return;
+    if (placeOf(this.path) !== this.#place) throw replaced(this.path); // the log there would be that of another file
     try {
       this.connection.exec(
         `PRAGMA busy_timeout = 100; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
@@ -154,9 +159,11 @@ export class Session {
   /**
    * Brings all into the one file and, where nobody else has it open, takes the log away: the file alone can then be
    * copied, and opened where nothing may be written. Closing is not enough: a library keeps its connection, and with it
-   * the log, until its statements are collected as garbage.
+   * the log, until its statements are collected as garbage. Where the file was replaced meanwhile, the log of that name belongs
+   * to another one, and to take it away would take away what others have committed.
    */
   #leaveLog(): void {
+    if (placeOf(this.path) !== this.#place) return;
     this.connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
   }
 
@@ -214,4 +221,15 @@ function makeWorkers(connection: Connection, dimensions: number): Workers {
     images: new ImageCache(connection, vectors, dimensions),
     cache: new EmbeddingCache(connection, dimensions, { vectors, keys }),
   };
+}
+
+/** What tells a file from another one that takes its place. */
+function placeOf(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+function replaced(path: string): VectorSearchError {
+  const message = `the index ${path} cannot be written: it was removed or replaced since it was opened; open it again`;
+  return new VectorSearchError('STORE_FAILED', message, { context: { path } });
 }
