@@ -35,8 +35,8 @@ export interface SearchToolOptions {
   readonly watch?: () => WatchStatus | undefined;
   /** Why the indexing of this process waits, in words; undefined = it does not. `index_status` says so. Default: it never waits. */
   readonly waitingFor?: () => string | undefined;
-  /** Told of every call that was answered, for logs. */
-  readonly onCall?: (record: McpCallRecord) => void;
+  /** Told of every call that was answered, and how many milliseconds that took, for logs. */
+  readonly onCall?: (record: McpCallRecord, durationMs: number) => void;
 }
 
 /** Description of the search tool where the configuration has none. */
@@ -122,9 +122,10 @@ function register(
       annotations: { title, ...READ_ONLY_TOOL },
     },
     async (args, context) => {
+      const start = performance.now();
       const answer = await tool.call(args, callContext(context));
       const record = recordCall(name, args, answer);
-      onCall?.(record);
+      onCall?.(record, performance.now() - start);
       return answer;
     },
   );

@@ -23,6 +23,12 @@ export const serveCommand: Command = {
     'class-path': CLASS_PATH_OPTION,
     workers: WORKERS_OPTION,
     watch: WATCH_OPTION,
+    'log-format': {
+      type: 'string',
+      value: 'FORMAT',
+      help: 'log to standard error as text (default) or json, a line a message',
+    },
+    'log-level': { type: 'string', value: 'LEVEL', help: 'from debug, info (default), notice, warning or error on' },
     http: {
       type: 'string',
       value: '[ADDR]',
@@ -45,6 +51,7 @@ export const serveCommand: Command = {
   examples: [
     { args: 'serve', does: 'what .mcp-vector-search/config.edn names' },
     { args: 'serve --http 8080', does: 'for clients on this machine, at http://127.0.0.1:8080/mcp' },
+    { args: 'serve --log-format json', does: 'with a log: indexing, watching, and a record of every call' },
     { args: 'notes/config.edn', does: 'another configuration; the word "serve" may be left out' },
   ],
   run: runServe,

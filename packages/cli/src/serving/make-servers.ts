@@ -18,6 +18,7 @@ import { describeError } from '../output/describe-error.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import { PROGRAM, VERSION } from '../version.ts';
 import { indexEventLog } from './index-event-log.ts';
+import type { LogTarget } from './server-log.ts';
 import { tokenBudget } from './token-budget.ts';
 
 /** Servers over one project, for as many connections and requests as come. */
@@ -38,14 +39,17 @@ export interface ServingProgress {
   readonly toolsChanged: () => void;
   readonly watch: () => WatchStatus | undefined;
   readonly waitingFor: () => string | undefined;
+  /** Told everything that clients are told, and of every call how long it took. Default: nobody. */
+  readonly log?: LogTarget | undefined;
 }
 
 /** Makes the servers of a project; a search waits some seconds for `textReady`. */
 export function makeServers(project: OpenProject, progress: ServingProgress): ProjectServers {
   const { sources, store } = project;
   const { toolsChanged, watch } = progress;
-  const log = new ClientLog();
-  const toolset = new SearchToolset(toolOptions(project, progress, log));
+  const clients = new ClientLog();
+  const log = both(clients, progress.log);
+  const toolset = new SearchToolset(toolOptions(project, progress, clients));
   const announcer = new Announcer(toolsChanged);
   toolset.onSchemaChange(() => announcer.announce());
   return {
@@ -54,7 +58,7 @@ export function makeServers(project: OpenProject, progress: ServingProgress): Pr
       const server = createMcpServer({ name: PROGRAM, version: VERSION }, purpose);
       const update = toolset.register(server);
       registerIndexResources(server, { index: store, sources, watch });
-      if (purpose.era === 'legacy') log.attach(server);
+      if (purpose.era === 'legacy') clients.attach(server);
       const forget = toolset.onSchemaChange(update);
       server.server.onclose = chained(server.server.onclose, forget);
       return server;
@@ -73,8 +77,8 @@ export function makeServers(project: OpenProject, progress: ServingProgress): Pr
 
 function toolOptions(
   project: OpenProject,
-  { textReady, watch, waitingFor }: ServingProgress,
-  log: ClientLog,
+  { textReady, watch, waitingFor, log }: ServingProgress,
+  clients: LogTarget,
 ): SearchToolOptions {
   const { config, embedder, reranking, sources, store } = project;
   return {
@@ -84,8 +88,22 @@ function toolOptions(
     tokenBudget: tokenBudget(config),
     ...(config.description !== undefined && { description: config.description }),
     ...(config.search?.result && { result: config.search.result }),
-    onCall: ({ tool, parameters, outcome }) =>
-      log.log(outcome === 'error' ? 'notice' : 'info', 'search', { event: 'tool-called', tool, parameters, outcome }),
+    onCall({ tool, parameters, outcome, error, documents_found: found }, durationMs) {
+      const level = outcome === 'error' ? 'notice' : 'info';
+      const data = { event: 'tool-called', tool, parameters, outcome };
+      clients.log(level, 'search', data);
+      const duration = Math.round(durationMs * 1_000) / 1_000;
+      log?.log(level, 'search', { ...data, error, found, 'duration-ms': duration });
+    },
+  };
+}
+
+function both(first: LogTarget, second: LogTarget | undefined): LogTarget {
+  return {
+    log(...message) {
+      first.log(...message);
+      second?.log(...message);
+    },
   };
 }
 
@@ -97,7 +115,7 @@ function chained(first: (() => void) | undefined, second: () => void): () => voi
 }
 
 /** The names of these events are those of the original. */
-function logWatching(event: WatchEvent, { log, sources }: { log: ClientLog; sources: OpenProject['sources'] }): void {
+function logWatching(event: WatchEvent, { log, sources }: { log: LogTarget; sources: OpenProject['sources'] }): void {
   if (event.type === 'watching') {
     const path = sources.find(({ id }) => id === event.sourceId)?.label ?? event.sourceId;
     log.log('info', 'watch', { event: 'watch-started', path, how: event.how });

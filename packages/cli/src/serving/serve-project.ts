@@ -5,6 +5,7 @@ import { openProject } from '../project/open-project.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { indexInBackground } from './index-in-background.ts';
 import { makeServers, type ProjectServers } from './make-servers.ts';
+import { logSink, serverLog } from './server-log.ts';
 
 /** A transport under way. */
 export interface Serving {
@@ -24,7 +25,8 @@ export async function serveProject(
   io: Io,
   serve: (servers: ProjectServers, io: Io, onToolsChanged: (tell: () => void) => void) => Promise<Serving>,
 ): Promise<void> {
-  const watched: Io = { ...io, signal: AbortSignal.any([io.signal, endWithParent()]) };
+  const stderr = logSink(values, io.stderr);
+  const watched: Io = { ...io, stderr, signal: AbortSignal.any([io.signal, endWithParent()]) };
   await using project = await openProject(values, watched, { memory: true });
   let textReady: Promise<void> = Promise.resolve();
   let tell: () => void = () => {};
@@ -35,6 +37,7 @@ export async function serveProject(
     toolsChanged: () => tell(),
     watch: () => watch(),
     waitingFor: () => waitingFor(),
+    log: serverLog(values, io.stderr),
   });
   await servers.toolset.refresh({ signal: watched.signal });
   const serving = await serve(servers, watched, (how) => {
