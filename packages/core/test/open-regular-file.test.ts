@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/config/load-config.ts';
@@ -8,12 +7,13 @@ import { readManifest } from '../src/source/npm/package-manifest.ts';
 import { sqliteDriver } from '../src/store/sqlite/sqlite-driver.ts';
 import { Store } from '../src/store/store.ts';
 import { useTempFolder } from './store/temp-folder.ts';
+import { makePipe } from './support/make-pipe.ts';
 
 const file = useTempFolder();
 const hasPipes = process.platform !== 'win32';
 
 function pipe(name: string): string {
-  execFileSync('mkfifo', [file(name)]);
+  makePipe(file(name));
   return file(name);
 }
 

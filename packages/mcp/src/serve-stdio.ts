@@ -24,7 +24,7 @@ export interface StdioOptions extends Abortable {
 
 /** A server that is being served. */
 export interface ServedStdio {
-  /** Resolves when the client is gone (end of input, closed output) or the signal aborts; the server is closed by then. */
+  /** Resolves when the client is gone (end of input, closed output, a message without end) or the signal aborts; the server is closed by then. */
   readonly closed: Promise<void>;
 }
 
@@ -35,8 +35,9 @@ export interface ServedStdio {
 export async function serveStdio(factory: ServerFactory, options: StdioOptions = {}): Promise<ServedStdio> {
   const { input = process.stdin, output = process.stdout, signal, onError } = options;
   signal?.throwIfAborted();
+  let end = (): void => {};
   const gone = new Promise<void>((resolve) => {
-    const end = (): void => resolve();
+    end = resolve;
     input.once('end', end);
     input.once('close', end);
     input.once('error', end);
@@ -46,5 +47,10 @@ export async function serveStdio(factory: ServerFactory, options: StdioOptions =
   });
   const transport = new StdioServerTransport(input, output);
   const handle = serve(factory, { transport, ...(onError && { onerror: onError }) });
+  const closed = transport.onclose;
+  transport.onclose = () => {
+    closed?.();
+    end(); // by itself, such as for a message that has no end: nothing is read any more
+  };
   return { closed: gone.then(() => handle.close()) };
 }

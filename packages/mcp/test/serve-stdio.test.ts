@@ -34,6 +34,12 @@ describe('serveStdio', () => {
   it.each([
     ['its input ends', ({ input }: ReturnType<typeof serve>) => input.end()],
     ['its input breaks', ({ input }: ReturnType<typeof serve>) => input.destroy(new Error('gone'))],
+    [
+      'a message has no end',
+      ({ input }: ReturnType<typeof serve>) => {
+        for (let i = 0; i < 12; i += 1) input.write('x'.repeat(1 << 20));
+      },
+    ],
     ['its output is closed', ({ output }: ReturnType<typeof serve>) => output.destroy()],
     ['its output breaks', ({ output }: ReturnType<typeof serve>) => output.destroy(new Error('EPIPE'))],
   ])('closes when %s', async (_, end) => {
