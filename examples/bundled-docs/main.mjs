@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
 
 // #region guide
 import {
@@ -25,7 +24,7 @@ const store = await Store.open({ driver: memoryDriver(), embedder });
 await new Indexer({ sources: own, embedder, store }).run();
 
 // prebuilt indexes of installed packages, read where they lie
-const packages = await discoverPackages({ from: fileURLToPath(new URL('.', import.meta.url)) });
+const packages = await discoverPackages({ from: import.meta.dirname });
 const indexes = packages.map(({ index }) => index).filter((path) => path !== undefined);
 const bundles = await Promise.all(indexes.map((path) => openBundle({ path, embedder })));
 

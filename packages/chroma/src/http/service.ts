@@ -196,7 +196,8 @@ function reasonOf(error: unknown): string {
   if (last instanceof AggregateError) last = last.errors[0];
   if (!(last instanceof Error)) return String(last);
   const code = 'code' in last ? String(last.code) : '';
-  return oneLine([code, last.message].filter((part) => part !== '').join(' '));
+  // Messages of the system name the code themselves: `connect ECONNREFUSED 127.0.0.1:8000`.
+  return oneLine([last.message.includes(code) ? '' : code, last.message].filter((part) => part !== '').join(' '));
 }
 
 function oneLine(text: string): string {

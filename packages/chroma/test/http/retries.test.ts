@@ -139,7 +139,7 @@ describe('a request', () => {
     const gone = await startFaultServer(() => GOOD);
     await gone.stop();
     const error = await failure(client({ url: gone.url }).vectors(['a']));
-    expect(error.message).toMatch(/cannot be reached: ECONNREFUSED/);
+    expect(error.message).toMatch(/cannot be reached: connect ECONNREFUSED [\d.:]+ \(tried/);
     expect(error.code).toBe('EMBEDDER_UNAVAILABLE');
   });
 
