@@ -22,7 +22,10 @@ export interface BundleOptions extends Abortable {
   readonly product: Product;
   /** The file to write. */
   readonly path: string;
-  /** An index kept between calls, so that only what changed is embedded again. Default: a temporary one beside `path`. */
+  /**
+   * An index kept between calls, so that only what changed is embedded again. Default: `path` with
+   * `.work` behind it, for this call alone; one that a killed call left is gone on with.
+   */
   readonly workPath?: string | undefined;
   /** Told of progress. */
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
@@ -51,16 +54,18 @@ export async function bundleIndex(options: BundleOptions): Promise<BundleReport>
       throw new TypeError(`product.${field} is missing`);
   }
   const path = resolve(options.path);
-  const work = resolve(options.workPath ?? `${path}.${process.pid}.work`);
+  const work = resolve(options.workPath ?? `${path}.work`);
   const sources = options.sources.map((source) => productSource(source, product));
+  let isOurs = options.workPath === undefined;
   try {
     const made = await makeIndex(work, { ...options, sources, embedder: roundingEmbedder(embedder) });
     const bytes = await packIndex(work, path, { notes: ['bundle'], ...passSignal(signal) });
     return { ...made, bytes };
+  } catch (error) {
+    if (error instanceof VectorSearchError && error.code === 'STORE_LOCKED') isOurs = false;
+    throw error;
   } finally {
-    if (options.workPath === undefined) {
-      for (const end of ['', '-wal', '-shm', '-journal']) await rm(work + end, { force: true });
-    }
+    if (isOurs) for (const end of ['', '-wal', '-shm', '-journal']) await rm(work + end, { force: true });
   }
 }
 

@@ -271,6 +271,18 @@ describe('nothing is written', () => {
     }
   });
 
+  it('while another call writes the same one, whose work it leaves alone', async () => {
+    const tree = tempTree();
+    const options = { sources: [source()], embedder, product, path: tree.at('x') };
+    await using work = await Store.open({ path: tree.at('x.work'), embedder: wordEmbedder() });
+    await work.writeNote('mine', 'yes');
+    await expect(bundleIndex(options)).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+    expect(readdirSync(tree.path)).toContain('x.work');
+    await work.close();
+    await bundleIndex(options);
+    expect(readdirSync(tree.path)).toEqual(['x']);
+  });
+
   it('after an abort', async () => {
     const tree = tempTree();
     const reason = new Error('enough');
