@@ -32,7 +32,7 @@ export async function checkIndex(place: IndexPlace, options: CheckIndexOptions):
     findings.push({
       check: 'index',
       state: 'warning',
-      message: `not made yet; "index" makes it (${error.message})`,
+      message: `not made yet; "index" makes it${'path' in place ? `: ${place.path}` : ` (${error.message})`}`,
       facts,
     });
   }
@@ -52,8 +52,9 @@ async function checkFile(path: string): Promise<readonly Finding[]> {
 
 function fileFinding(path: string, { bytes, problems }: IndexExamination): Finding {
   const facts = { path, bytes, problems };
-  if (problems.length === 0)
-    return { check: 'index', state: 'ok', message: `${path}, ${bytes} bytes, undamaged`, facts };
+  if (problems.length === 0) {
+    return { check: 'index', state: 'ok', message: `${path}, ${(bytes / 1e6).toFixed(1)} MB, undamaged`, facts };
+  }
   const message = `${path} is damaged; "index --rebuild" makes it anew`;
   return { check: 'index', state: 'error', message, details: problems, facts };
 }
