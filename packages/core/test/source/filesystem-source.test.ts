@@ -80,6 +80,14 @@ describe('listing', () => {
     }
   });
 
+  it('takes folders of names of every kind as they are', async () => {
+    const names = ['a\\b', 'f\\!', 'a*b', '[a]', '{a,b}', '!a', '(a)', 'a\nb', '...', ' a ', '\u{1f355}'];
+    const tree = tempTree(Object.fromEntries(names.map((name) => [`d/${name}/in/a.md`, name])));
+    const { entries } = await listed(filesSource(folderPathSpec(tree.path)));
+    const folders = entries.map(({ path }) => basename(path.slice(0, -'/in/a.md'.length)));
+    expect(folders.sort()).toEqual([...names].sort());
+  });
+
   it('takes special characters of a folder as themselves', async () => {
     const tree = tempTree({
       'app [v2] (x) {a}, b!/docs/*.md': '',
