@@ -137,6 +137,15 @@ describe('index with a configuration', () => {
     expect(existsSync(join(cwd, '.mcp-vector-search/index.db'))).toBe(false);
   });
 
+  it('takes ~ for the home folder, in the configuration of a project too', async () => {
+    writeFiles(cwd, {
+      '.mcp-vector-search/config.edn': '{:sources [{:path "~/notes/*.txt"}]}',
+      'no-home/notes/coffee.txt': 'Coffee is ground shortly before it is brewed.\n',
+    });
+    expect(await run('index')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 document indexed/) });
+    expect(paths(await answer('coffee'))).toEqual(['no-home/notes/coffee.txt']);
+  });
+
   it('finds resources of a class path', async () => {
     writeFiles(cwd, {
       'cp.edn': '{:sources [{:class-path "help/**/*.md"}]}',

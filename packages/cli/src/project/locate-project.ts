@@ -13,12 +13,11 @@ import type { Io } from '../io.ts';
 import { isMissing } from './is-missing.ts';
 import { STRATEGIES } from './strategies.ts';
 
+/** Names of configuration files. */
+const CONFIG_NAMES = ['config.edn', 'config.json'];
+
 /** What makes a folder a project, with the option that names it; a configuration counts first. */
-const PROJECT_FILES = [
-  ['config.edn', '--config'],
-  ['config.json', '--config'],
-  ['index.db', '--index'],
-] as const;
+const PROJECT_FILES = [...CONFIG_NAMES.map((name) => [name, '--config'] as const), ['index.db', '--index'] as const];
 
 /** What a command works on: a configuration and the index that belongs to it. */
 export interface Project {
@@ -59,13 +58,9 @@ async function findConfig(choice: ProjectChoice, io: Io): Promise<Config> {
   const { cwd, home, signal } = io;
   const options = { cwd, strategies: STRATEGIES, signal };
   if (choice.config !== undefined) return loadConfig({ ...options, home, path: choice.config });
-  try {
-    return await loadConfig({ ...options, home: cwd }); // the project's only
-  } catch (error) {
-    if (!isVectorSearchError(error, 'CONFIG_NOT_FOUND')) throw error;
-  }
   const adHoc = choice.adHoc || choice.index !== undefined || !isMissing(adHocIndex(cwd));
-  if (adHoc) return defineConfig({ sources: [] }, { projectRoot: cwd });
+  const unconfigured = CONFIG_NAMES.every((name) => isMissing(join(cwd, CONFIG_FOLDER, name)));
+  if (adHoc && unconfigured) return defineConfig({ sources: [] }, { projectRoot: cwd });
   return loadConfig({ ...options, home }).catch((error: unknown) => {
     throw isVectorSearchError(error, 'CONFIG_NOT_FOUND') ? nothingHere(error, cwd) : error;
   });
