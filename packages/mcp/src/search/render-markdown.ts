@@ -78,7 +78,8 @@ export function fenced(text: string): string {
 
 function omittedNote(omitted: number): string[] {
   if (omitted === 0) return [];
-  return [`${omitted} further results are left out to keep this answer short: narrow the query or the filter.`];
+  const results = omitted === 1 ? '1 further result is' : `${omitted} further results are`;
+  return [`${results} left out to keep this answer short: narrow the query or the filter.`];
 }
 
 /** What an answer could not see, where that is anything; a sentence each. */
@@ -91,6 +92,7 @@ export function coverageNotes(coverage: Coverage): string[] {
       `Indexing is not finished: ${coverage.pending} of ${coverage.documents} documents are found by their words only (${share} % embedded).`,
     );
   }
-  if (coverage.failed > 0) notes.push(`${coverage.failed} documents could not be indexed.`);
+  if (coverage.failed > 0)
+    notes.push(`${coverage.failed} document${coverage.failed === 1 ? '' : 's'} could not be indexed.`);
   return notes;
 }

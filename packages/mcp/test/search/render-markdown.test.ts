@@ -34,6 +34,7 @@ describe('renderMarkdown', () => {
     expect(rendered(answerOf([], { documents: 9, pending: 4, failed: 2 }))).toContain(
       'Indexing is not finished: 4 of 9 documents are found by their words only (55 % embedded). 2 documents could not be indexed.',
     );
+    expect(rendered(answerOf([], { documents: 9, failed: 1 }))).toContain('1 document could not be indexed.');
   });
 
   it('lets no text end its own block', () => {
