@@ -76,7 +76,7 @@ function anySize({ segments, ours: { latency } }: SizeResult): readonly Target[]
   const size = nameOf(segments);
   const p50 = (name: string): number => latency[name]!.p50;
   const filtered = Object.keys(latency).filter((name) => name.includes('filtered'));
-  const seen = p50('query after a commit of others') - p50('vector');
+  const seen = p50('query after a commit of others') - p50('the same query again');
   return [
     {
       what: `${size}: replace ten segments, p95 ms`,
