@@ -1,6 +1,7 @@
 /** Faults that people reported of programs that do this job, tried on the real program. */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, renameSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -72,6 +73,46 @@ describe('C01: without any network', () => {
     expect(await paths('tea', '--config', 'c.edn', '--mode', 'lexical')).toEqual(['docs/tea.md']);
     expect((await run('status', '--config', 'c.edn')).code).toBe(0);
     expect((await run('verify', '--config', 'c.edn')).code).toBe(0);
+  });
+});
+
+describe('C03: proxies and mirrors', () => {
+  it('nothing is fetched, neither through a proxy nor past it', async () => {
+    writeFiles(folder, { 'docs/tea.md': 'Green tea is brewed with warm water.\n' });
+    // Loaded into the program's own process: says on standard error whenever a connection is begun or a name is looked up.
+    writeFiles(folder, {
+      'spy.cjs': `const net = require('node:net'), dns = require('node:dns');
+const { connect } = net.Socket.prototype, { lookup } = dns;
+net.Socket.prototype.connect = function (...args) { process.stderr.write('CONNECTION\\n'); return connect.apply(this, args); };
+dns.lookup = (...args) => { process.stderr.write('CONNECTION\\n'); return lookup(...args); };`,
+    });
+    let asked = 0;
+    const proxy = createServer((socket) => {
+      asked += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const env = {
+      HTTPS_PROXY: url,
+      HTTP_PROXY: url,
+      https_proxy: url,
+      NODE_OPTIONS: `--require ${join(folder, 'spy.cjs')}`,
+    };
+    const heard: string[] = [];
+    for (const args of [['index', 'docs'], ['search', 'a hot drink'], ['doctor']]) {
+      const { code, stderr } = await runCli(args, { cwd: folder, env });
+      heard.push(`${args[0]} ${code} ${/CONNECTION/.test(stderr)}`);
+    }
+    proxy.close();
+    expect([heard, asked]).toEqual([['index 0 false', 'search 0 false', 'doctor 0 false'], 0]);
+    const probe = await runCli(['index', 'docs'], {
+      cwd: folder,
+      env: {
+        NODE_OPTIONS: `${env.NODE_OPTIONS} --import data:text/javascript,import('node:net').then(n=>n.connect(1,'127.0.0.1').on('error',()=>{}))`,
+      },
+    });
+    expect(probe.stderr).toMatch(/CONNECTION/); // the spy does hear
   });
 });
 

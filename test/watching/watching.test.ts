@@ -67,6 +67,7 @@ describe('after random changes', () => {
     figures.push(
       `| ${total} random changes of files and folders, two sources on them | ${passes} passes; equal to a fresh index in all of ${total / 4000} comparisons |`,
       `| resident memory after 2,000 changes, at the end | ${mega(warm.rss)}, ${mega(last.rss)} (${growth('rss')}) |`,
+      `| resident memory, after every 2,000 changes | ${memory.flatMap(({ rss }, at) => (at % 2 === 1 ? [(rss / 1e6).toFixed(0)] : [])).join(', ')} MB |`,
       `| heap after 2,000 changes, at the end | ${mega(warm.heapUsed)}, ${mega(last.heapUsed)} (${growth('heapUsed')}) |`,
     );
     expect(last.rss / warm.rss).toBeLessThan(1.05);
