@@ -67,6 +67,11 @@ export async function searchFixture(): Promise<SearchFixture> {
   };
 }
 
+/** Bodies of the requests to paths that end so. */
+export function bodies(server: FaultServer, part: string): Record<string, unknown>[] {
+  return server.requests.filter(({ path }) => path.endsWith(part)).map(({ text }) => JSON.parse(text || 'null'));
+}
+
 /** Answer of the tool: its one text. */
 export interface Answer {
   readonly text: string;

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/client';
+import { onTestFinished } from 'vitest';
 import { runSearch } from '../src/search/run-search.ts';
 
 /** The search server within this process. */
@@ -41,6 +42,13 @@ export async function serveHere(
   if (args.includes('--http')) return { ...common, url: await urlIn(() => texts.stderr) };
   await client.connect(streamTransport(stdin, stdout));
   return common;
+}
+
+/** {@link serveHere} until the end of the test that calls. */
+export async function serveDuringTest(...[args, env]: Parameters<typeof serveHere>): Promise<ServedHere> {
+  const served = await serveHere(args, env);
+  onTestFinished(async () => void (await served.stop()));
+  return served;
 }
 
 async function urlIn(stderr: () => string): Promise<string> {

@@ -166,7 +166,7 @@ describe('a configuration', () => {
 
   it('without a file has its paths below the given folder, or the current one', () => {
     const text = '{:sources [{:path "a"}]}';
-    expect(parseConfig(text, { projectRoot: '/root' }).sources[0]!.spec).toBe('/root/a');
+    expect(parseConfig(text, { projectRoot: '/project' }).sources[0]!.spec).toBe('/project/a');
     expect(parseConfig(text, { cwd: '/current' })).toMatchObject({
       projectRoot: '/current',
       sources: [{ spec: '/current/a' }],

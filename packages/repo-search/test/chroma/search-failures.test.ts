@@ -1,9 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasChroma } from '../../../../test/chroma-server.ts';
 import type { FaultServer } from '../../../../test/fault-server.ts';
-import { callSearch, type SearchFixture, searchFixture } from '../search-fixture.ts';
-import { serveHere } from '../serve-here.ts';
+import { bodies, callSearch, type SearchFixture, searchFixture } from '../search-fixture.ts';
+import { serveDuringTest } from '../serve-here.ts';
 
 describe.skipIf(!hasChroma)('mcp-chromadb-repo-search when services fail', () => {
   let fixture: SearchFixture;
@@ -20,13 +20,8 @@ describe.skipIf(!hasChroma)('mcp-chromadb-repo-search when services fail', () =>
 
   /** A client over stdio of a server within this process. */
   async function connect(args: readonly string[] = flags(), env = {}): Promise<Client> {
-    const served = await serveHere(args, env);
-    onTestFinished(async () => void (await served.stop()));
-    return served.client;
+    return (await serveDuringTest(args, env)).client;
   }
-
-  const bodies = (server: FaultServer, part: string): Record<string, unknown>[] =>
-    server.requests.filter(({ path }) => path.endsWith(part)).map(({ text }) => JSON.parse(text || 'null'));
 
   it('too much for the reranker is an error that names the limit; nothing is sent', async () => {
     for (const [flag, message] of [
@@ -119,8 +114,7 @@ describe.skipIf(!hasChroma)('mcp-chromadb-repo-search when services fail', () =>
 
   it('tells of every request with --debug, in Go\u2019s durations, and of none without', async () => {
     models.fault = (_request, at) => (at === 1 ? { status: 503, body: {} } : undefined);
-    const debug = await serveHere(flags('--debug', '--bearer-token', 'hunter2'));
-    onTestFinished(async () => void (await debug.stop()));
+    const debug = await serveDuringTest(flags('--debug', '--bearer-token', 'hunter2'));
     await callSearch(debug.client, { query: 'q' });
     const lines = debug.stderr().trimEnd().split('\n');
     expect(lines[0]).toMatch(
@@ -132,8 +126,7 @@ describe.skipIf(!hasChroma)('mcp-chromadb-repo-search when services fail', () =>
       'Chroma query: POST',
     ]);
     expect(debug.stderr()).not.toContain('hunter2');
-    const quiet = await serveHere(flags());
-    onTestFinished(async () => void (await quiet.stop()));
+    const quiet = await serveDuringTest(flags());
     await callSearch(quiet.client, { query: 'q' });
     expect(quiet.stderr()).toBe('');
   });

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasChroma } from '../../../../test/chroma-server.ts';
 import type { FaultServer } from '../../../../test/fault-server.ts';
 import { callSearch, type SearchFixture, searchFixture } from '../search-fixture.ts';
-import { serveHere } from '../serve-here.ts';
+import { serveDuringTest } from '../serve-here.ts';
 
 describe.skipIf(!hasChroma)('mcp-chromadb-repo-search over HTTP', () => {
   let fixture: SearchFixture;
@@ -26,8 +26,7 @@ describe.skipIf(!hasChroma)('mcp-chromadb-repo-search over HTTP', () => {
   }
 
   async function serve(...more: string[]): Promise<{ url: string; log: () => LogLine[]; stdout: () => string }> {
-    const served = await serveHere(flags('--http', '127.0.0.1:0', ...more));
-    onTestFinished(async () => void (await served.stop()));
+    const served = await serveDuringTest(flags('--http', '127.0.0.1:0', ...more));
     const lines = (): LogLine[] =>
       served
         .stdout()

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasChroma } from '../../../../test/chroma-server.ts';
 import type { FaultServer } from '../../../../test/fault-server.ts';
-import { callSearch, type SearchFixture, searchFixture } from '../search-fixture.ts';
-import { serveHere } from '../serve-here.ts';
+import { bodies, callSearch, type SearchFixture, searchFixture } from '../search-fixture.ts';
+import { serveDuringTest } from '../serve-here.ts';
 
 const FULL_YAML = (urls: { chroma: string; models: string }): string => `version: 1
 chroma:
@@ -45,13 +45,8 @@ describe.skipIf(!hasChroma)('mcp-chromadb-repo-search on a real server', () => {
 
   /** A client over stdio of a server within this process. */
   async function connect(args: readonly string[] = flags(), env = {}): Promise<Client> {
-    const served = await serveHere(args, env);
-    onTestFinished(async () => void (await served.stop()));
-    return served.client;
+    return (await serveDuringTest(args, env)).client;
   }
-
-  const bodies = (server: FaultServer, part: string): Record<string, unknown>[] =>
-    server.requests.filter(({ path }) => path.endsWith(part)).map(({ text }) => JSON.parse(text || 'null'));
 
   it('is known by its name, its version line, one tool and nothing else', async () => {
     const client = await connect();

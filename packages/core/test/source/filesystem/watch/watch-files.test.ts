@@ -146,24 +146,24 @@ describe('watchFiles', () => {
   });
 
   it('watches what stands in the place of a folder, for every source on it', async () => {
-    const tree = tempTree({ 'up/root/sub/a.md': 'alpha' });
+    const tree = tempTree({ 'up/base/sub/a.md': 'alpha' });
     const options = { lookMs: 50 };
     const both = [
-      await watching(folderPathSpec(tree.at('up/root')), options),
-      await watching(folderPathSpec(tree.at('up/root')), options),
+      await watching(folderPathSpec(tree.at('up/base')), options),
+      await watching(folderPathSpec(tree.at('up/base')), options),
     ];
-    rmSync(tree.at('up/root/sub'), { recursive: true });
-    tree.write({ 'up/root/sub/b.md': 'beta' });
-    for (const { until } of both) await until(isOf(tree.at('up/root/sub'), 'rescan'));
-    writeFileSync(tree.at('up/root/sub/c.md'), 'later');
-    for (const { until } of both) await until(isOf(tree.at('up/root/sub/c.md'), 'upsert'));
+    rmSync(tree.at('up/base/sub'), { recursive: true });
+    tree.write({ 'up/base/sub/b.md': 'beta' });
+    for (const { until } of both) await until(isOf(tree.at('up/base/sub'), 'rescan'));
+    writeFileSync(tree.at('up/base/sub/c.md'), 'later');
+    for (const { until } of both) await until(isOf(tree.at('up/base/sub/c.md'), 'upsert'));
     renameSync(tree.at('up'), tree.at('away'));
-    tree.write({ 'up/root/sub/d.md': 'delta' });
+    tree.write({ 'up/base/sub/d.md': 'delta' });
     for (const { until } of both) await until(isRescan);
     for (let at = 0; ; at += 1) {
-      writeFileSync(tree.at(`up/root/sub/n${at}.md`), 'new');
+      writeFileSync(tree.at(`up/base/sub/n${at}.md`), 'new');
       await sleep(20);
-      if (both.every(({ changes }) => changes.some(isOf(tree.at(`up/root/sub/n${at}.md`), 'upsert')))) break;
+      if (both.every(({ changes }) => changes.some(isOf(tree.at(`up/base/sub/n${at}.md`), 'upsert')))) break;
     }
   });
 
