@@ -12,6 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   chroma: ['@mcp-vector-search/core'],
   'code-analysis': ['@mcp-vector-search/core'],
   mcp: ['@mcp-vector-search/core'],
+  ui: ['@mcp-vector-search/core'],
   'repo-search': ['@mcp-vector-search/core', '@mcp-vector-search/chroma', '@mcp-vector-search/mcp'],
   cli: [
     '@mcp-vector-search/core',
