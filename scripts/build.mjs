@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { buildKernel } from './build-kernel.mjs';
 import { bundleCli } from './bundle-cli.mjs';
 import { bundleCore } from './bundle-core.mjs';
+import { bundlePage } from './bundle-page.mjs';
 import { copyGrammars } from './copy-grammars.mjs';
 import { copyRuntime } from './copy-runtime.mjs';
 import { writeLicences } from './write-licences.mjs';
@@ -56,6 +57,7 @@ copyGrammars(join(root, 'packages/repo-search'), {
   ),
 });
 
+await bundlePage(root);
 await bundleCore(root);
 await bundleCli(root);
 process.exit(tsc.status ?? 1);
