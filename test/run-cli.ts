@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** The program as it is installed. */
@@ -40,6 +41,11 @@ export function runCli(args: readonly string[], { cwd, env, input, wrap = [], ui
   });
   child.stdin.on('error', () => {}); // a program that ends before it read its input is no failure of the test
   child.stdin.end(input ?? '');
+  return finished(child);
+}
+
+/** Waits for the end of a process and keeps what it wrote. */
+export function finished(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<Finished> {
   return new Promise((resolve, reject) => {
     let stdout = '';
     let stderr = '';

@@ -5,6 +5,7 @@ import { type MemoryMeasure, measureMemory } from './code-analysis/measure-memor
 import { measureNative } from './code-analysis/measure-native.ts';
 import { measureSpeed, type SourceText, type SpeedMeasure } from './code-analysis/measure-speed.ts';
 import { sourceTexts } from './code-analysis/source-texts.ts';
+import { runMain } from './run-main.ts';
 
 const USAGE = `Usage: npm run bench:code-analysis -- [options] [JAR|FOLDER ...]
   --rounds N     turns that each measurement takes; default 9
@@ -18,12 +19,7 @@ const MOST_GROWTH = 5;
 /** Fewer characters than these say nothing about speed. */
 const LEAST_CHARACTERS = 50_000;
 
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runMain(main);
 
 async function main(): Promise<void> {
   const { places, rounds, files, native, json } = readOptions();

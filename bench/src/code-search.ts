@@ -11,6 +11,7 @@ import {
 } from './code-analysis/known-item-strategy.ts';
 import { runCollection } from './retrieval/run-collection.ts';
 import { cachedEmbedder } from './retrieval/vector-cache.ts';
+import { runMain } from './run-main.ts';
 
 const USAGE = 'Usage: npm run bench:code-search -- --data DIR [--cache DIR] [--workers N]';
 const LANGUAGES: readonly KnownItemLanguage[] = ['clojure', 'java'];
@@ -19,12 +20,7 @@ const MODES: readonly SearchMode[] = ['vector', 'lexical', 'fused'];
 /** How much better the segment must be than the bare name, by vectors: nDCG@10. */
 const LEAST_GAIN = 0.01;
 
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runMain(main);
 
 async function main(): Promise<void> {
   const text = { type: 'string' } as const;

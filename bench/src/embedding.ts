@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_MODEL, saturatesInt8 } from '@mcp-vector-search/onnx';
 import { type MemoryUse, measureMemory } from './embedding/memory.ts';
 import { measureThroughput, type Throughput } from './embedding/throughput.ts';
+import { runMain } from './run-main.ts';
 
 const USAGE = `Usage: npm run bench:embedding -- [options]
   --model NAME   model or model folder; default ${DEFAULT_MODEL}
@@ -27,12 +28,7 @@ interface Report {
   readonly memory: readonly MemoryUse[];
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runMain(main);
 
 async function main(): Promise<void> {
   const { model, rounds, json } = readOptions();

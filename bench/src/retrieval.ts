@@ -10,6 +10,7 @@ import { runCollection } from './retrieval/run-collection.ts';
 import { strategyFor } from './retrieval/strategy-for.ts';
 import { cachedEmbedder } from './retrieval/vector-cache.ts';
 import type { StoreKind } from './retrieval/with-index.ts';
+import { runMain } from './run-main.ts';
 
 const USAGE = `Usage: npm run bench:retrieval -- --data DIR [options]
   --data DIR       folder with test collections
@@ -23,12 +24,7 @@ const USAGE = `Usage: npm run bench:retrieval -- --data DIR [options]
 const MODES: readonly SearchMode[] = ['fused', 'vector', 'lexical'];
 const CACHE = fileURLToPath(new URL('../.cache/', import.meta.url));
 
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runMain(main);
 
 async function main(): Promise<void> {
   const { data, sets, modes, model, store, cache, workers, json } = readOptions();

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_MODEL, findModel, loadTokenizer, onnxEmbedder, readModelFolder } from '@mcp-vector-search/onnx';
 import { measureInTurns } from './embedding/measure-work.ts';
 import { sampleTexts } from './embedding/sample-texts.ts';
+import { runMain } from './run-main.ts';
 
 const USAGE = `Usage: npm run bench:runtimes -- [options]
   --model NAME   model or model folder; default ${DEFAULT_MODEL}
@@ -12,12 +13,7 @@ const TOKENS = 128;
 /** What must be reached. */
 const LEAST_COSINE = 0.99;
 
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runMain(main);
 
 async function main(): Promise<void> {
   const text = { type: 'string' } as const;

@@ -1,6 +1,7 @@
 /** Measures the store: `npm run bench:store`. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { runMain } from './run-main.ts';
 import { measureReal } from './store/measure-real.ts';
 import { measureSize, type SizeResult } from './store/measure-size.ts';
 import { loadPeers, PEER_NAMES } from './store/peers/load-peers.ts';
@@ -15,12 +16,7 @@ const USAGE = `Usage: npm run bench:store -- [options]
   --json         print one JSON value`;
 const CACHE = fileURLToPath(new URL('../.cache/', import.meta.url));
 
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await runMain(main);
 
 async function main(): Promise<void> {
   const { sizes, names, real: data, cache, json } = readOptions();

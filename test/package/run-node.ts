@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finished } from '../run-cli.ts';
+import { type Finished, finished } from '../run-cli.ts';
 
 /** How a program is run. */
 export interface RunNodeOptions {
@@ -19,16 +19,5 @@ export function runNode(folder: string, source: string, options: RunNodeOptions 
   writeFileSync(join(folder, file), source);
   const [program = '', ...args] = [...wrap, process.execPath, ...flags, file];
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  return new Promise((resolve, reject) => {
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-  });
+  return finished(child);
 }
