@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBundle } from '@mcp-vector-search/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -79,4 +79,25 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[], number, Re
   expect([end.code, end.stdout]).toEqual([code, '']);
   expect(end.stderr).toMatch(message);
   expect(existsSync(join(cwd, 'docs.index'))).toBe(false);
+});
+
+it('makes an index that search and status read where it lies, and that nothing writes over', async () => {
+  writeFiles(cwd, {
+    'package.json': manifest({ 'mcp-vector-search': { resources: 'docs', index: 'docs.index' } }),
+    'docs/start.md': '# Start\n\nKettles are filled with water first.\n',
+    'other.md': 'Something else.\n',
+  });
+  expect((await run()).code).toBe(0);
+  const before = readFileSync(join(cwd, 'docs.index'));
+  const search = await runCli(['search', '--index', 'docs.index', 'where does water go', '--limit', '1'], { cwd });
+  expect(search.stdout).toMatch(/^1\. start\.md:1 /);
+  const status = await runCli(['status', '--index', 'docs.index'], { cwd });
+  expect(status.stdout).toMatch(/^state +prebuilt, of kettle 2\.0\.0; only read$/m);
+  expect(status.stdout).toMatch(/^ {2}kettle@2\.0\.0:.*: 1 document$/m);
+  for (const args of [['index', 'other.md'], ['index', '--rebuild', 'other.md'], ['serve']]) {
+    const { code, stderr } = await runCli([...args, '--index', 'docs.index'], { cwd });
+    expect([args, code, stderr]).toEqual([args, 1, expect.stringMatching(/kettle 2\.0\.0.*\[STORE_READ_ONLY\]/)]);
+  }
+  expect(readFileSync(join(cwd, 'docs.index')).equals(before)).toBe(true);
+  expect(readdirSync(cwd).sort()).toEqual(['docs', 'docs.index', 'other.md', 'package.json']);
 });

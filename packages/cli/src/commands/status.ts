@@ -1,4 +1,4 @@
-import { indexStatus } from '@mcp-vector-search/core';
+import { indexStatus, readBundleInfo } from '@mcp-vector-search/core';
 import type { Command, CommandInput } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { flagOption, INDEX_OPTIONS, JSON_OPTION } from '../options.ts';
@@ -21,9 +21,18 @@ export const statusCommand: Command = {
 async function runStatus({ values, io }: CommandInput): Promise<number> {
   await using index = await openIndex(values, io);
   const { store, path, sources } = index;
-  const status = await indexStatus(store, { ...(sources && { sources }), signal: io.signal });
+  const prebuilt = await readBundleInfo(store, { signal: io.signal });
+  const named = prebuilt?.sources ?? sources;
+  const status = await indexStatus(store, { ...(named && { sources: named }), signal: io.signal });
   const { embedder, dimensions, format } = store.header;
-  const facts = { index: path, embedder, dimensions, format, ...status };
+  const facts = {
+    index: path,
+    embedder,
+    dimensions,
+    format,
+    ...(prebuilt && { product: prebuilt.product }),
+    ...status,
+  };
   io.stdout.write(flagOption(values, 'json') ? `${JSON.stringify(facts)}\n` : renderStatus(facts, io));
   return EXIT_CODES.done.code;
 }

@@ -1,4 +1,4 @@
-import type { IndexStatus, ReportedProblem } from '@mcp-vector-search/core';
+import type { IndexStatus, Product, ReportedProblem } from '@mcp-vector-search/core';
 import { escapeControls } from './escape-controls.ts';
 import { formatCount } from './format.ts';
 import { shownPath } from './shown-path.ts';
@@ -10,6 +10,8 @@ export interface StatusFacts extends IndexStatus {
   readonly embedder: string;
   readonly dimensions: number;
   readonly format: number;
+  /** Whose documents a prebuilt index holds; absent = it is none. */
+  readonly product?: Product;
 }
 
 /** Problems named of each kind; `--json` has more. */
@@ -36,7 +38,8 @@ export function renderStatus(status: StatusFacts, { cwd }: { readonly cwd: strin
   return `${lines.join('\n')}\n`;
 }
 
-function describeState({ ready, lastRun, counts }: StatusFacts): string {
+function describeState({ ready, lastRun, counts, product }: StatusFacts): string {
+  if (product) return `prebuilt, of ${product.name} ${product.version}; only read`;
   if (ready) return `complete, last run ${lastRun?.updatedAt}`;
   if (!lastRun) return 'never indexed; "mcp-vector-search index" does';
   const why = lastRun.state === 'failed' && lastRun.error ? `: ${lastRun.error.message}` : '';

@@ -4,9 +4,12 @@ import {
   type Embedder,
   isVectorSearchError,
   memoryDriver,
+  type Product,
+  readBundleInfo,
   type SearcherOptions,
   type Source,
   Store,
+  VectorSearchError,
 } from '@mcp-vector-search/core';
 import type { OptionValues } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -72,7 +75,8 @@ export async function openProject(
   const added = await resolveAdHocArguments(args, { cwd, home: io.home, source: adHocTemplate(config), signal });
   const embedder = await openEmbedder(config, { workers, signal });
   const rebuild = flagOption(values, 'rebuild');
-  const held = rebuild && added.length > 0 ? [] : await rememberedBy({ index, chroma }, { rebuild, signal });
+  const remembered = await rememberedBy({ index, chroma }, { rebuild, signal });
+  const held = rebuild && added.length > 0 ? [] : remembered;
   const adHoc = mergeAdHocArguments(held, added);
   const roots = await projectRoots(config, classPath, io);
   const sources = projectSources({ config, adHoc, roots, index, watch: flagOption(values, 'watch') });
@@ -113,12 +117,20 @@ async function rememberedBy(
   try {
     const place = chroma ? { driver: await chromaStoreDriver(chroma, { readOnly: true }) } : { path: index as string };
     await using store = await Store.open({ ...place, readOnly: true, ...abortable });
+    const prebuilt = await readBundleInfo(store, abortable);
+    if (prebuilt) throw readOnly(index, prebuilt.product);
     return await readAdHocArguments(store, abortable);
   } catch (error) {
     if (isVectorSearchError(error, 'STORE_NOT_FOUND')) return []; // an empty file
-    if (rebuild && isVectorSearchError(error)) return [];
+    if (rebuild && isVectorSearchError(error) && error.code !== 'STORE_READ_ONLY') return [];
     throw error;
   }
+}
+
+/** What a package was published with must stay as it is. */
+function readOnly(index: string | undefined, { name, version }: Product): VectorSearchError {
+  const message = `${index} is the prebuilt index of ${name} ${version}, which is only read: "search --index" answers from it; name another file to index or serve`;
+  return new VectorSearchError('STORE_READ_ONLY', message, { context: { path: index, product: name } });
 }
 
 function nothingToIndex(): UsageError {
