@@ -1,6 +1,7 @@
 /** Chooses among segments of one score: the first so many in the order of answers, in any order. */
 export type SettleTies = (segments: readonly number[], wanted: number) => readonly number[];
 
+/** A segment, by its number in the index, and its BM25. */
 export interface ScoredSegment {
   readonly segment: number;
   readonly score: number;
