@@ -20,6 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     '@mcp-vector-search/chroma',
     '@mcp-vector-search/code-analysis',
     '@mcp-vector-search/mcp',
+    '@mcp-vector-search/ui',
   ],
 };
 

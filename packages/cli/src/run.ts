@@ -13,6 +13,7 @@ import { initCommand } from './commands/init.ts';
 import { searchCommand } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
+import { uiCommand } from './commands/ui.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import type { Io } from './io.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   indexCommand,
   searchCommand,
   statusCommand,
+  uiCommand,
   doctorCommand,
   verifyCommand,
   compactCommand,

@@ -106,6 +106,7 @@ export { SYSTEM_METADATA_KEYS } from './metadata.ts';
 export type { Coverage, Hit, SearchMode, SearchResult } from './search/hit.ts';
 export type { HitExplanation, SignalPlace } from './search/hit-explanation.ts';
 export { joinStores } from './search/join-stores.ts';
+export { matchedWords } from './search/matched-words.ts';
 export type { Reranker } from './search/reranker.ts';
 export type { SearchOptions } from './search/search-options.ts';
 export type { SearchableStore } from './search/searchable-store.ts';

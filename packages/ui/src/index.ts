@@ -12,3 +12,5 @@ export type {
   SearchAnswer,
   StatusAnswer,
 } from './api.ts';
+export { type ServedUi, serveUi, type UiOptions } from './serve-ui.ts';
+export type { PageSource, ServedIndex } from './served-index.ts';

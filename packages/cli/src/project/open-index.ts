@@ -8,6 +8,7 @@ import { chromaStoreDriver, chromaStoreName } from './chroma-store-driver.ts';
 import { isMissing } from './is-missing.ts';
 import { locateProject } from './locate-project.ts';
 import { openEmbedder } from './open-embedder.ts';
+import { projectRoots } from './project-roots.ts';
 import { projectSources } from './project-sources.ts';
 
 /** An index that exists, opened for a command. */
@@ -30,6 +31,8 @@ export interface OpenIndexOptions {
   readonly vectors?: boolean;
   /** To write to it. Default false. */
   readonly write?: boolean;
+  /** To read documents of `:class-path` sources again. Default false: those of files can be read. */
+  readonly read?: boolean;
 }
 
 /** Opens the index that the options `--config` and `--index` mean. Rejects with STORE_NOT_FOUND where it does not exist. */
@@ -49,7 +52,8 @@ export async function openIndex(values: OptionValues, io: Io, options: OpenIndex
   const place = chroma ? { driver: await chromaStoreDriver(chroma, { readOnly }) } : { path };
   const store = await Store.open({ ...place, embedder, readOnly, signal });
   const adHoc = await readAdHocArguments(store, { signal });
-  const origins = projectSources({ config, adHoc, index });
+  const roots = options.read ? await projectRoots(config, textOption(values, 'class-path'), io) : [];
+  const origins = projectSources({ config, adHoc, roots, index });
   return {
     path,
     config,
