@@ -94,6 +94,11 @@ it('makes an index that search and status read where it lies, and that nothing w
   const status = await runCli(['status', '--index', 'docs.index'], { cwd });
   expect(status.stdout).toMatch(/^state +prebuilt, of kettle 2\.0\.0; only read$/m);
   expect(status.stdout).toMatch(/^ {2}kettle@2\.0\.0:.*: 1 document$/m);
+  const doctor = await runCli(['doctor', '--index', 'docs.index'], { cwd });
+  expect([doctor.code, doctor.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^ok .*: prebuilt, of kettle 2\.0\.0: 1 document/m),
+  ]);
   for (const args of [['index', 'other.md'], ['index', '--rebuild', 'other.md'], ['serve']]) {
     const { code, stderr } = await runCli([...args, '--index', 'docs.index'], { cwd });
     expect([args, code, stderr]).toEqual([args, 1, expect.stringMatching(/kettle 2\.0\.0.*\[STORE_READ_ONLY\]/)]);

@@ -1,4 +1,5 @@
 import { type Abortable, passSignal } from '../abort.ts';
+import { type BundleInfo, readBundleInfo } from '../bundle/bundle-info.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { isVectorSearchError } from '../errors.ts';
 import { indexStatus } from '../indexer/index-status.ts';
@@ -77,6 +78,8 @@ function checkHeader({ header }: Store, { embedder }: CheckIndexOptions): readon
 }
 
 async function checkContent(store: Store, { sources, signal }: CheckIndexOptions): Promise<Finding> {
+  const prebuilt = await readBundleInfo(store, passSignal(signal));
+  if (prebuilt) return prebuiltFinding(prebuilt);
   const status = await indexStatus(store, { ...(sources.length > 0 && { sources }), ...passSignal(signal) });
   const { counts, ready, lastRun, failures, skipped } = status;
   const reasons = [...tally(failures.map(({ reason }) => reason)), ...tally(skipped.map(({ reason }) => reason))];
@@ -90,6 +93,11 @@ async function checkContent(store: Store, { sources, signal }: CheckIndexOptions
     ...(reasons.length > 0 && { details: reasons.map(([reason, count]) => `${count} ${reason}; "status" names them`) }),
     facts: { ready, counts, reasons: Object.fromEntries(reasons), lastRun: lastRun?.state },
   };
+}
+
+function prebuiltFinding({ product, documents, segments }: BundleInfo): Finding {
+  const message = `prebuilt, of ${product.name} ${product.version}: ${documents} documents, ${segments} segments`;
+  return { check: 'index', state: 'ok', message, facts: { product: product.name, documents, segments } };
 }
 
 /** How often each text occurs, in the order of the first. */
