@@ -1,0 +1,143 @@
+import type { DocumentAnswer, PageSegment } from '../api.ts';
+import { ask, isAbort, messageOf } from './ask.ts';
+import { documentHead } from './document-head.ts';
+import { DocumentText, type Span } from './document-text.ts';
+import { element, fill } from './element.ts';
+import type { Route } from './route.ts';
+import { segmentLine } from './segment-line.ts';
+import type { Page, View } from './view.ts';
+import { visibleText } from './visible-text.ts';
+import { WindowedList } from './windowed-list.ts';
+import { counted } from './words.ts';
+
+/** One document: its text with line numbers, its segments, what is known of it. */
+export class DocumentView implements View {
+  readonly element: HTMLElement;
+  readonly #page: Page;
+  readonly #head: HTMLElement = element('header', { class: 'document-head' });
+  readonly #text: DocumentText = new DocumentText((segment) => this.#choose(segment));
+  readonly #contents: HTMLElement = element('div', {
+    class: 'contents',
+    tabindex: 0,
+    role: 'region',
+    'aria-label': 'Content of the segments',
+  });
+  readonly #count: HTMLElement = element('h2', { class: 'count' });
+  readonly #list: WindowedList;
+  #document: DocumentAnswer | undefined;
+  #shown = '';
+  #waiting: AbortController | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#list = new WindowedList({
+      label: 'Segments',
+      row: (index) => this.#document && segmentLine(this.#document, index),
+      open: (index) => this.#choose(index),
+    });
+    const side = element('aside', { class: 'segments', 'aria-label': 'Segments' }, this.#count, this.#list.element);
+    const body = element('div', { class: 'document-body' }, this.#text.element, this.#contents, side);
+    this.element = element('div', { class: 'document-view' }, this.#head, body);
+  }
+
+  show(route: Route): void {
+    const wanted = JSON.stringify([route.source, route.id]);
+    if (wanted === this.#shown && this.#document) this.#mark(route);
+    else void this.#load(route, wanted);
+  }
+
+  hide(): void {
+    this.#waiting?.abort();
+    if (!this.#document) this.#shown = '';
+  }
+
+  move(step: 1 | -1): void {
+    this.#text.element.scrollBy({ top: step * 60 });
+  }
+
+  key(key: string): boolean {
+    const step = { n: 1, p: -1 }[key];
+    const total = this.#document?.segments.length ?? 0;
+    if (step === undefined || total === 0) return false;
+    const at = this.#segmentOf(this.#page.route);
+    this.#choose(at < 0 ? 0 : Math.max(0, Math.min(at + step, total - 1)));
+    return true;
+  }
+
+  focus(): void {
+    (this.#text.element.hidden ? this.#contents : this.#text.element).focus({ preventScroll: true });
+  }
+
+  async #load(route: Route, wanted: string): Promise<void> {
+    this.#shown = wanted;
+    this.#waiting?.abort();
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    this.#document = undefined;
+    this.#text.clear();
+    fill(this.#contents);
+    fill(this.#head, element('p', { class: 'muted' }, 'Reading …'));
+    try {
+      const parameters = [['source', route.source] as const, ['id', route.id] as const];
+      this.#showDocument(await ask<DocumentAnswer>('document', parameters, waiting.signal));
+      this.#mark(this.#page.route);
+    } catch (error) {
+      if (isAbort(error)) return;
+      this.#shown = '';
+      this.#list.setTotal(0);
+      fill(this.#count);
+      fill(this.#head, element('p', { class: 'error', role: 'alert' }, messageOf(error)));
+    }
+  }
+
+  #showDocument(document: DocumentAnswer): void {
+    const { text, segments } = document;
+    this.#document = document;
+    fill(this.#head, ...documentHead(document, this.#page));
+    this.#text.element.hidden = text === undefined;
+    this.#contents.hidden = text !== undefined && segments.every(({ content }) => content === undefined);
+    this.element.classList.toggle('without-text', text === undefined);
+    if (text !== undefined) this.#text.setText(text, segments);
+    fill(this.#count, counted(segments.length, 'segment'));
+    this.#list.setTotal(segments.length);
+    this.focus();
+  }
+
+  #mark(route: Route): void {
+    const segment = this.#segmentOf(route);
+    const found = this.#document?.segments[segment];
+    this.#text.mark({ segment, span: spanOf(route.range) ?? found?.range });
+    if (segment >= 0) this.#list.activate(segment, { quiet: true });
+    this.#showContent(found ? [found] : (this.#document?.segments ?? []).slice(0, 100));
+  }
+
+  /** Content of segments that is not a part of the text, so that it can be seen too. */
+  #showContent(segments: readonly PageSegment[]): void {
+    if (this.#contents.hidden) return;
+    const shown = segments.filter(({ content }) => content !== undefined);
+    fill(
+      this.#contents,
+      ...shown.flatMap(({ ordinal, content = '' }) => [
+        element('h3', {}, `Content of segment ${ordinal}`),
+        element('pre', { dir: 'auto' }, visibleText(content)),
+      ]),
+    );
+  }
+
+  #segmentOf({ segment }: Route): number {
+    return segment === '' ? -1 : (this.#document?.segments.findIndex(({ id }) => id === segment) ?? -1);
+  }
+
+  #choose(index: number): void {
+    const segment = this.#document?.segments[index];
+    if (!segment) return;
+    this.#page.navigate({ segment: segment.id, range: '' }, 'replace');
+    const where = segment.range ? `, from line ${segment.range.startLine}` : '';
+    this.#page.announce(`Segment ${segment.ordinal}${where}`);
+  }
+}
+
+function spanOf(range: string): Span | undefined {
+  const [, start, end] = /^(\d+)-(\d+)$/.exec(range) ?? [];
+  return start === undefined ? undefined : { start: Number(start), end: Number(end) };
+}

@@ -1,0 +1,67 @@
+import type { PageHit } from '../api.ts';
+import { element } from './element.ts';
+import { excerptWindow } from './excerpt-window.ts';
+import { markedText } from './marked-text.ts';
+import { metadataChips } from './metadata-chips.ts';
+import type { Page } from './view.ts';
+import { visibleText } from './visible-text.ts';
+import { placeOf } from './words.ts';
+
+/** Length of the text shown of a hit, in UTF-16 units. */
+const EXCERPT = 560;
+
+/** Other places named before the rest is only counted. */
+const ALSO = 3;
+
+/** A hit in the list: where it is, how good it is, what it says, what is known of it. */
+export function hitItem(hit: PageHit, page: Page): HTMLElement {
+  const { sourceId, documentId, segmentId, range } = hit;
+  const address = page.link({
+    view: 'document',
+    source: sourceId,
+    id: documentId,
+    segment: segmentId,
+    range: range ? `${range.start}-${range.end}` : '',
+  });
+  return element(
+    'li',
+    { class: 'hit', 'data-rank': hit.rank },
+    element(
+      'div',
+      { class: 'hit-head' },
+      element('a', { class: 'place', href: address }, visibleText(placeOf(hit.path, range))),
+      element('span', { class: 'score', title: 'score, 0 to 1; compares within one answer' }, hit.score.toFixed(2)),
+    ),
+    hit.text !== undefined && excerptOf(hit.text, hit.marks),
+    element(
+      'div',
+      { class: 'hit-foot' },
+      ...metadataChips(hit.metadata, page),
+      element('span', { class: 'why' }, why(hit)),
+    ),
+    hit.alsoIn.length > 0 && alsoIn(hit.alsoIn),
+  );
+}
+
+function excerptOf(text: string, marks: PageHit['marks']): HTMLElement {
+  const part = excerptWindow(text, marks, EXCERPT);
+  const [before, after] = [part.before && '… ', part.after && ' …'];
+  return element('p', { class: 'excerpt', dir: 'auto' }, before, ...markedText(part.text, part.marks), after);
+}
+
+/** Values and ranks of both sides, in the order of their weight. */
+function why({ similarity, vectorRank, lexicalScore, lexicalRank }: PageHit): string {
+  const parts = [
+    similarity !== undefined && `similarity ${similarity.toFixed(2)}`,
+    vectorRank !== undefined && `rank ${vectorRank} by meaning`,
+    lexicalScore !== undefined && `BM25 ${lexicalScore.toFixed(1)}`,
+    lexicalRank !== undefined && `rank ${lexicalRank} by words`,
+  ];
+  return parts.filter((part) => part !== false).join(' · ');
+}
+
+function alsoIn(paths: readonly string[]): HTMLElement {
+  const named = paths.slice(0, ALSO).map(visibleText).join(', ');
+  const more = paths.length > ALSO ? ` and ${paths.length - ALSO} more` : '';
+  return element('p', { class: 'also', title: paths.map(visibleText).join('\n') }, `also in ${named}${more}`);
+}

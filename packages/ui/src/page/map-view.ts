@@ -1,0 +1,166 @@
+import type { MapAnswer, StatusAnswer } from '../api.ts';
+import { isAbort, messageOf } from './ask.ts';
+import { element, fill } from './element.ts';
+import { loadMap } from './load-map.ts';
+import { MapCanvas } from './map-canvas.ts';
+import { colourKeys, mapClasses } from './map-classes.ts';
+import { mapHits } from './map-hits.ts';
+import { MapLegend } from './map-legend.ts';
+import { MapList } from './map-list.ts';
+import { type Route, searchParameters } from './route.ts';
+import type { Page, View } from './view.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Name of the measure that says how long drawing took once the answer was there. */
+const DRAWN = 'map drawn';
+
+/** The documents as points, near ones of near meaning, with a list of those in sight. */
+export class MapView implements View {
+  readonly element: HTMLElement;
+  readonly #page: Page;
+  readonly #canvas: MapCanvas;
+  readonly #legend: MapLegend = new MapLegend((onlyClass) => this.#canvas.show({ onlyClass }));
+  readonly #list: MapList;
+  readonly #state: HTMLElement = element('p', { class: 'map-state' });
+  readonly #tip: HTMLElement = element('div', { class: 'tip', hidden: true });
+  readonly #colour: HTMLSelectElement;
+  #map: MapAnswer | undefined;
+  #hits: ReadonlySet<number> = new Set();
+  #colouredBy: string | undefined;
+  #asked = '';
+  #segments = -1;
+  #waiting: AbortController | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+    const open = (point: number): void => this.#open(point);
+    this.#canvas = new MapCanvas({ open, hover: (point) => this.#point(point), moved: () => this.#moved() });
+    this.#list = new MapList({ open, active: (point) => this.#point(point) });
+    const change = (): void => page.navigate({ colour: this.#colour.value }, 'replace');
+    this.#colour = element('select', { id: 'colour', on: { change } });
+    const label = element('label', { for: 'colour' }, 'Colour by');
+    const stage = element('div', { class: 'stage' }, this.#canvas.element, this.#tip, this.#state);
+    this.element = element(
+      'div',
+      { class: 'map-view' },
+      element('div', { class: 'bar' }, label, this.#colour, this.#legend.element),
+      element('div', { class: 'map-body' }, stage, this.#list.element),
+    );
+  }
+
+  show(route: Route): void {
+    if (!this.#map) {
+      if (!this.#waiting) void this.#load();
+      return;
+    }
+    this.#colourBy(route.colour);
+    const asked = JSON.stringify(searchParameters(route));
+    if (asked !== this.#asked) void this.#emphasise(route, asked);
+  }
+
+  hide(): void {
+    if (this.#waiting) this.#asked = '';
+    this.#waiting?.abort();
+    this.#waiting = undefined;
+    this.#point(-1);
+  }
+
+  statusChanged({ status }: StatusAnswer): void {
+    const before = this.#segments;
+    this.#segments = status.counts.segments;
+    if (before >= 0 && before !== this.#segments && !this.#waiting) void this.#load();
+  }
+
+  move(step: 1 | -1): void {
+    this.#list.move(step);
+  }
+
+  focus(): void {
+    this.#canvas.element.focus({ preventScroll: true });
+  }
+
+  async #load(): Promise<void> {
+    const progress = element('progress', { max: 1, 'aria-label': 'Computing the map' });
+    const told = (done: number): void => {
+      progress.value = done;
+      if (!progress.isConnected) fill(this.#state, 'Computing the map ', progress);
+    };
+    const map = await this.#waitFor((signal) => loadMap(signal, told));
+    if (map) this.#showMap(map);
+  }
+
+  /** Waits for one thing at a time: what was waited for before is given up. Errors are shown; `undefined` = nothing came. */
+  async #waitFor<Answer>(work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
+    this.#waiting?.abort();
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    try {
+      return await work(waiting.signal);
+    } catch (error) {
+      if (!isAbort(error)) fill(this.#state, element('span', { class: 'error', role: 'alert' }, messageOf(error)));
+      return undefined;
+    } finally {
+      if (this.#waiting === waiting) this.#waiting = undefined;
+    }
+  }
+
+  #showMap(map: MapAnswer): void {
+    const start = performance.now();
+    this.#map = map;
+    this.#asked = '';
+    this.#hits = new Set();
+    this.#colouredBy = undefined;
+    const none = 'No documents with vectors yet. Run "mcp-vector-search index"; the map follows.';
+    fill(this.#state, map.documents.length === 0 && none);
+    const keys = ['', ...colourKeys(map)];
+    fill(this.#colour, ...keys.map((key) => element('option', { value: key }, visibleText(key) || 'source')));
+    const { positions } = map;
+    this.#canvas.show({ positions, classOf: new Uint8Array(positions.length / 2), hits: this.#hits, active: -1 });
+    this.show(this.#page.route);
+    this.#canvas.drawNow();
+    performance.measure(DRAWN, { start, end: performance.now() });
+    this.#moved();
+  }
+
+  #colourBy(key: string): void {
+    if (!this.#map || this.#colouredBy === key) return;
+    this.#colouredBy = key;
+    this.#colour.value = key;
+    const classes = mapClasses(this.#map, key);
+    this.#legend.show(classes);
+    this.#canvas.show({ classOf: classes.of, onlyClass: -1 });
+  }
+
+  async #emphasise(route: Route, asked: string): Promise<void> {
+    const map = this.#map;
+    if (!map) return;
+    this.#asked = asked;
+    const hits = await this.#waitFor((signal) => mapHits(map, route, signal));
+    if (!hits) return;
+    this.#hits = new Set(hits);
+    this.#canvas.show({ hits: this.#hits });
+    this.#moved();
+  }
+
+  #moved(): void {
+    if (this.#map) this.#list.show(this.#map.documents, this.#canvas.inSight(), this.#hits);
+  }
+
+  /** Shows which point is meant, by its path. */
+  #point(point: number): void {
+    this.#canvas.show({ active: point });
+    const place = this.#map?.documents[point];
+    this.#tip.hidden = !place;
+    if (!place) return;
+    fill(this.#tip, element('bdi', {}, visibleText(place.path)));
+    const { x, y } = this.#canvas.placeOf(point);
+    const room = this.#canvas.element.clientWidth - this.#tip.offsetWidth - 8;
+    this.#tip.style.transform = `translate(${Math.max(8, Math.min(x + 12, room))}px, ${Math.max(8, y - 34)}px)`;
+  }
+
+  #open(point: number): void {
+    const place = this.#map?.documents[point];
+    if (!place) return;
+    this.#page.navigate({ view: 'document', source: place.sourceId, id: place.documentId, segment: '', range: '' });
+  }
+}

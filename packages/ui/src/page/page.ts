@@ -1,0 +1,3 @@
+import { PageShell } from './page-shell.ts';
+
+new PageShell().start();
