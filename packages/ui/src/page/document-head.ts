@@ -13,7 +13,7 @@ export function documentHead(document: DocumentAnswer, page: Page): Child[] {
     element('p', { class: 'back' }, element('a', { href: back }, page.route.q === '' ? '← Documents' : '← Hits')),
     element('h1', {}, element('bdi', {}, visibleText(path)), ' ', stateBadge(state)),
     problem !== undefined && notice(state === 'indexed' ? 'warning' : 'error', problem),
-    textProblem !== undefined && notice('error', `The text cannot be shown: ${textProblem}`),
+    textProblem !== undefined && textProblem !== problem && notice('error', `The text cannot be shown: ${textProblem}`),
     changed &&
       notice(
         'warning',

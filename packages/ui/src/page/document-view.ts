@@ -1,12 +1,12 @@
-import type { DocumentAnswer, PageSegment } from '../api.ts';
+import type { DocumentAnswer } from '../api.ts';
 import { ask, isAbort, messageOf } from './ask.ts';
 import { documentHead } from './document-head.ts';
 import { DocumentText, type Span } from './document-text.ts';
 import { element, fill } from './element.ts';
 import type { Route } from './route.ts';
+import { SegmentContents } from './segment-contents.ts';
 import { segmentLine } from './segment-line.ts';
 import type { Page, View } from './view.ts';
-import { visibleText } from './visible-text.ts';
 import { WindowedList } from './windowed-list.ts';
 import { counted } from './words.ts';
 
@@ -14,16 +14,12 @@ import { counted } from './words.ts';
 export class DocumentView implements View {
   readonly element: HTMLElement;
   readonly #page: Page;
-  readonly #head: HTMLElement = element('header', { class: 'document-head' });
+  readonly #head: HTMLElement = element('header', { class: 'document-head', tabindex: -1 });
   readonly #text: DocumentText = new DocumentText((segment) => this.#choose(segment));
-  readonly #contents: HTMLElement = element('div', {
-    class: 'contents',
-    tabindex: 0,
-    role: 'region',
-    'aria-label': 'Content of the segments',
-  });
+  readonly #contents: SegmentContents = new SegmentContents();
   readonly #count: HTMLElement = element('h2', { class: 'count' });
   readonly #list: WindowedList;
+  readonly #side: HTMLElement;
   #document: DocumentAnswer | undefined;
   #shown = '';
   #waiting: AbortController | undefined;
@@ -35,8 +31,8 @@ export class DocumentView implements View {
       row: (index) => this.#document && segmentLine(this.#document, index),
       open: (index) => this.#choose(index),
     });
-    const side = element('aside', { class: 'segments', 'aria-label': 'Segments' }, this.#count, this.#list.element);
-    const body = element('div', { class: 'document-body' }, this.#text.element, this.#contents, side);
+    this.#side = element('aside', { class: 'segments', 'aria-label': 'Segments' }, this.#count, this.#list.element);
+    const body = element('div', { class: 'document-body' }, this.#text.element, this.#contents.element, this.#side);
     this.element = element('div', { class: 'document-view' }, this.#head, body);
   }
 
@@ -65,7 +61,8 @@ export class DocumentView implements View {
   }
 
   focus(): void {
-    (this.#text.element.hidden ? this.#contents : this.#text.element).focus({ preventScroll: true });
+    const first = this.#text.element.hidden ? this.#head : this.#text.element;
+    first.focus({ preventScroll: true });
   }
 
   async #load(route: Route, wanted: string): Promise<void> {
@@ -75,7 +72,8 @@ export class DocumentView implements View {
     this.#waiting = waiting;
     this.#document = undefined;
     this.#text.clear();
-    fill(this.#contents);
+    this.#contents.element.hidden = true;
+    this.#side.hidden = true;
     fill(this.#head, element('p', { class: 'muted' }, 'Reading …'));
     try {
       const parameters = [['source', route.source] as const, ['id', route.id] as const];
@@ -84,8 +82,6 @@ export class DocumentView implements View {
     } catch (error) {
       if (isAbort(error)) return;
       this.#shown = '';
-      this.#list.setTotal(0);
-      fill(this.#count);
       fill(this.#head, element('p', { class: 'error', role: 'alert' }, messageOf(error)));
     }
   }
@@ -95,9 +91,9 @@ export class DocumentView implements View {
     this.#document = document;
     fill(this.#head, ...documentHead(document, this.#page));
     this.#text.element.hidden = text === undefined;
-    this.#contents.hidden = text !== undefined && segments.every(({ content }) => content === undefined);
     this.element.classList.toggle('without-text', text === undefined);
     if (text !== undefined) this.#text.setText(text, segments);
+    this.#side.hidden = segments.length === 0;
     fill(this.#count, counted(segments.length, 'segment'));
     this.#list.setTotal(segments.length);
     this.focus();
@@ -105,23 +101,9 @@ export class DocumentView implements View {
 
   #mark(route: Route): void {
     const segment = this.#segmentOf(route);
-    const found = this.#document?.segments[segment];
-    this.#text.mark({ segment, span: spanOf(route.range) ?? found?.range });
+    this.#text.mark({ segment, span: spanOf(route.range) });
     if (segment >= 0) this.#list.activate(segment, { quiet: true });
-    this.#showContent(found ? [found] : (this.#document?.segments ?? []).slice(0, 100));
-  }
-
-  /** Content of segments that is not a part of the text, so that it can be seen too. */
-  #showContent(segments: readonly PageSegment[]): void {
-    if (this.#contents.hidden) return;
-    const shown = segments.filter(({ content }) => content !== undefined);
-    fill(
-      this.#contents,
-      ...shown.flatMap(({ ordinal, content = '' }) => [
-        element('h3', {}, `Content of segment ${ordinal}`),
-        element('pre', { dir: 'auto' }, visibleText(content)),
-      ]),
-    );
+    if (this.#document) this.#contents.show(this.#document, segment);
   }
 
   #segmentOf({ segment }: Route): number {

@@ -1,5 +1,6 @@
-import type { DocumentsAnswer, ListedDocument, StatusAnswer } from '../api.ts';
-import { ask, isAbort, messageOf } from './ask.ts';
+import type { StatusAnswer } from '../api.ts';
+import { messageOf } from './ask.ts';
+import { DocumentPages } from './document-pages.ts';
 import { type Child, element, fill } from './element.ts';
 import type { Route } from './route.ts';
 import { stateBadge } from './state-badge.ts';
@@ -7,9 +8,6 @@ import type { Page, View } from './view.ts';
 import { visibleText } from './visible-text.ts';
 import { WindowedList } from './windowed-list.ts';
 import { counted } from './words.ts';
-
-/** Documents fetched at a time. */
-const PAGE = 200;
 
 /** Wait after a key in the filter box, in milliseconds. */
 const PAUSE = 150;
@@ -22,8 +20,7 @@ export class DocumentsView implements View {
   readonly #source: HTMLSelectElement;
   readonly #count: HTMLElement = element('p', { class: 'count' });
   readonly #list: WindowedList;
-  #pages = new Map<number, readonly ListedDocument[] | 'asked'>();
-  #waiting = new AbortController();
+  #pages: DocumentPages | undefined;
   #shown: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,7 +46,7 @@ export class DocumentsView implements View {
     this.#list = new WindowedList({
       label: 'Documents',
       row: (index) => this.#row(index),
-      need: (from, to) => this.#need(from, to),
+      need: (from, to) => this.#pages?.need(from, to),
       open: (index) => this.#open(index),
     });
     const bar = element('div', { class: 'bar' }, this.#contains, this.#source, this.#count);
@@ -88,37 +85,25 @@ export class DocumentsView implements View {
   }
 
   #reload({ keep = false }: { readonly keep?: boolean } = {}): void {
-    this.#waiting.abort();
-    this.#waiting = new AbortController();
-    this.#pages = new Map();
-    void this.#fetch(keep ? Math.max(0, Math.floor(this.#list.active / PAGE)) : 0, { first: true, keep });
-  }
-
-  #need(from: number, to: number): void {
-    for (let page = Math.floor(from / PAGE); page * PAGE < to; page += 1) {
-      if (!this.#pages.has(page)) void this.#fetch(page);
-    }
-  }
-
-  async #fetch(page: number, { first = false, keep = false } = {}): Promise<void> {
     const { contains, source } = this.#page.route;
-    this.#pages.set(page, 'asked');
-    const pages = this.#pages;
-    const parameters = [
-      ['contains', contains],
-      ['source', source],
-      ['offset', String(page * PAGE)],
-      ['limit', String(PAGE)],
-    ] as const;
-    try {
-      const { total, documents } = await ask<DocumentsAnswer>('documents', parameters, this.#waiting.signal);
-      pages.set(page, documents);
-      if (first) this.#showTotal(total, keep);
-      else this.#list.refresh();
-    } catch (error) {
-      pages.delete(page);
-      if (!isAbort(error)) fill(this.#count, element('span', { class: 'error', role: 'alert' }, messageOf(error)));
-    }
+    let known = -1;
+    this.#pages?.dispose();
+    this.#pages = new DocumentPages(
+      [
+        ['contains', contains],
+        ['source', source],
+      ],
+      {
+        came: (total) => {
+          if (total === known) this.#list.refresh();
+          else this.#showTotal(total, keep || known >= 0);
+          known = total;
+        },
+        failed: (error) => fill(this.#count, element('span', { class: 'error', role: 'alert' }, messageOf(error))),
+      },
+    );
+    const first = keep ? Math.max(0, this.#list.active) : 0;
+    this.#pages.need(first, first + 1);
   }
 
   #showTotal(total: number, keep: boolean): void {
@@ -130,13 +115,8 @@ export class DocumentsView implements View {
     if (!keep) this.#page.announce(said);
   }
 
-  #at(index: number): ListedDocument | undefined {
-    const page = this.#pages.get(Math.floor(index / PAGE));
-    return page === 'asked' ? undefined : page?.[index % PAGE];
-  }
-
   #row(index: number): Child[] | undefined {
-    const found = this.#at(index);
+    const found = this.#pages?.at(index);
     if (!found) return undefined;
     const problem = found.problem === undefined ? '' : visibleText(found.problem);
     return [
@@ -147,7 +127,7 @@ export class DocumentsView implements View {
   }
 
   #open(index: number): void {
-    const found = this.#at(index);
+    const found = this.#pages?.at(index);
     if (found)
       this.#page.navigate({ view: 'document', source: found.sourceId, id: found.documentId, segment: '', range: '' });
   }

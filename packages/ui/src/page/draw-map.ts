@@ -10,8 +10,6 @@ export interface MapPicture {
   readonly onlyClass: number;
   /** Points to be seen first, those of the search; empty = all alike. */
   readonly hits: ReadonlySet<number>;
-  /** The point in question; -1 = none. */
-  readonly active: number;
 }
 
 /** Where and with what points are drawn. */
@@ -19,8 +17,6 @@ interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly frame: MapFrame;
   readonly radius: number;
-  /** Pixels of the screen for one of the page. */
-  readonly ratio: number;
   readonly classes: readonly string[];
   readonly ink: string;
   readonly ground: string;
@@ -29,19 +25,18 @@ interface Pen {
 /** How much is seen of points that are not meant, and of those that are: where many lie over each other it is darker. */
 const [FADED, PLAIN] = [0.16, 0.85] as const;
 
-/** Draws points, hits over the others and the active one over all. */
+/** Draws points, hits over the others. */
 export function drawMap(canvas: HTMLCanvasElement, frame: MapFrame, picture: MapPicture): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const ratio = canvas.width / Math.max(1, canvas.clientWidth);
   const radius = radiusOf(picture.classOf.length, frame.scale);
-  const pen: Pen = { context, frame, radius, ratio, ...coloursOf(canvas) };
+  const pen: Pen = { context, frame, radius, ...coloursOf(canvas) };
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   drawPoints(pen, picture, canvas.clientWidth, canvas.clientHeight);
   for (const point of picture.hits) drawRing(pen, picture, point, radius + 2.5);
-  if (picture.active >= 0) drawRing(pen, picture, picture.active, radius + 4);
 }
 
 /** Points of few documents are larger, and grow somewhat as one goes in. */
@@ -50,34 +45,28 @@ function radiusOf(points: number, scale: number): number {
   return Math.max(1.8, Math.min(6, room * 0.16));
 }
 
-/** Stamps a dot of its colour for each point in sight: thousands of arcs would take many times as long. */
-function drawPoints({ context, frame, ...pen }: Pen, picture: MapPicture, width: number, height: number): void {
+/** Class by class, the smallest last and so above the others. An arc a point is quicker than one path of all or a picture. */
+function drawPoints(
+  { context, frame, radius, classes }: Pen,
+  picture: MapPicture,
+  width: number,
+  height: number,
+): void {
   const { positions, classOf, onlyClass, hits } = picture;
-  const half = pen.radius + 1;
-  const stamps = pen.classes.map((colour) => stamp(colour, pen.radius, pen.ratio));
-  for (let point = 0; point < classOf.length; point += 1) {
-    const x = (positions[2 * point] ?? 0) * frame.scale + frame.left;
-    const y = (positions[2 * point + 1] ?? 0) * frame.scale + frame.top;
-    if (x < -half || y < -half || x > width + half || y > height + half) continue;
-    const kind = classOf[point] ?? 0;
-    const dot = stamps[kind];
+  for (const [kind, colour] of classes.entries()) {
     context.globalAlpha = hits.size > 0 || (onlyClass >= 0 && onlyClass !== kind) ? FADED : PLAIN;
-    if (dot) context.drawImage(dot, x - half, y - half, 2 * half, 2 * half);
+    context.fillStyle = colour;
+    for (let point = 0; point < classOf.length; point += 1) {
+      if (classOf[point] !== kind) continue;
+      const x = (positions[2 * point] ?? 0) * frame.scale + frame.left;
+      const y = (positions[2 * point + 1] ?? 0) * frame.scale + frame.top;
+      if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.fill();
+    }
   }
   context.globalAlpha = 1;
-}
-
-function stamp(colour: string, radius: number, ratio: number): HTMLCanvasElement {
-  const made = document.createElement('canvas');
-  const half = radius + 1;
-  made.width = Math.ceil(2 * half * ratio);
-  made.height = made.width;
-  const context = made.getContext('2d');
-  if (!context) return made;
-  context.fillStyle = colour;
-  context.arc(made.width / 2, made.width / 2, radius * ratio, 0, 2 * Math.PI);
-  context.fill();
-  return made;
 }
 
 function drawRing({ context, frame, ...pen }: Pen, picture: MapPicture, point: number, radius: number): void {

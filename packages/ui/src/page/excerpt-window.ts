@@ -15,17 +15,23 @@ const WORD = 40;
  * before its first mark, at the start of a word where one is near.
  */
 export function excerptWindow(text: string, marks: ExcerptWindow['marks'], size: number): ExcerptWindow {
-  if (text.length <= size) return { text, marks, before: false, after: false };
-  const start = startOf(text, bestStart(marks, size), size);
-  const end = Math.min(text.length, start + size);
+  const last = text.trimEnd().length;
+  const whole = last <= size;
+  const start = whole ? blankLines(text) : startOf(text, bestStart(marks, size), size);
+  const end = Math.min(last, whole ? last : start + size);
   return {
     text: text.slice(start, end),
     marks: marks
       .filter(([from, to]) => from >= start && to <= end)
       .map(([from, to]) => [from - start, to - start] as const),
-    before: start > 0,
-    after: end < text.length,
+    before: !whole && start > 0,
+    after: end < last,
   };
+}
+
+/** Length of the blank lines that a text begins with. */
+function blankLines(text: string): number {
+  return /^(?:[^\S\n]*\n)*/.exec(text)?.[0].length ?? 0;
 }
 
 /** Start of the first mark of the densest run of marks; 0 where there are none. */

@@ -1,5 +1,6 @@
 import type { PageHit } from '../api.ts';
 import { element } from './element.ts';
+import { isProse, joinedLines } from './excerpt-text.ts';
 import { excerptWindow } from './excerpt-window.ts';
 import { markedText } from './marked-text.ts';
 import { metadataChips } from './metadata-chips.ts';
@@ -32,30 +33,38 @@ export function hitItem(hit: PageHit, page: Page): HTMLElement {
       element('a', { class: 'place', href: address }, visibleText(placeOf(hit.path, range))),
       element('span', { class: 'score', title: 'score, 0 to 1; compares within one answer' }, hit.score.toFixed(2)),
     ),
-    hit.text !== undefined && excerptOf(hit.text, hit.marks),
+    hit.text !== undefined && excerptOf(hit.text, hit.marks, isProse(hit.path)),
     element(
       'div',
       { class: 'hit-foot' },
       ...metadataChips(hit.metadata, page),
-      element('span', { class: 'why' }, why(hit)),
+      element('span', { class: 'why', title: '# = rank by meaning alone, by words alone' }, why(hit)),
     ),
     hit.alsoIn.length > 0 && alsoIn(hit.alsoIn),
   );
 }
 
-function excerptOf(text: string, marks: PageHit['marks']): HTMLElement {
-  const part = excerptWindow(text, marks, EXCERPT);
+function excerptOf(text: string, marks: PageHit['marks'], prose: boolean): HTMLElement {
+  const part = excerptWindow(prose ? joinedLines(text) : text, marks, EXCERPT);
   const [before, after] = [part.before && '… ', part.after && ' …'];
-  return element('p', { class: 'excerpt', dir: 'auto' }, before, ...markedText(part.text, part.marks), after);
+  return element(
+    'p',
+    { class: prose ? 'excerpt' : 'excerpt code', dir: 'auto' },
+    before,
+    ...markedText(part.text, part.marks),
+    after,
+  );
 }
 
-/** Values and ranks of both sides, in the order of their weight. */
+function ranked(rank: number | undefined): string {
+  return rank === undefined ? '' : ` #${rank}`;
+}
+
+/** Similarity of meaning and score of words, each with the rank that it had alone. */
 function why({ similarity, vectorRank, lexicalScore, lexicalRank }: PageHit): string {
   const parts = [
-    similarity !== undefined && `similarity ${similarity.toFixed(2)}`,
-    vectorRank !== undefined && `rank ${vectorRank} by meaning`,
-    lexicalScore !== undefined && `BM25 ${lexicalScore.toFixed(1)}`,
-    lexicalRank !== undefined && `rank ${lexicalRank} by words`,
+    similarity !== undefined && `similarity ${similarity.toFixed(2)}${ranked(vectorRank)}`,
+    lexicalScore !== undefined && `BM25 ${lexicalScore.toFixed(1)}${ranked(lexicalRank)}`,
   ];
   return parts.filter((part) => part !== false).join(' · ');
 }

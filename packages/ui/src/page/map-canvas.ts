@@ -9,6 +9,8 @@ export interface MapEvents {
   /** The pointer came near a point, or left it (-1). */
   hover(point: number): void;
   open(point: number): void;
+  /** The point last hovered over or chosen is to be opened. */
+  enter(): void;
   /** Another part of the map is in sight. */
   moved(): void;
 }
@@ -19,7 +21,7 @@ const NEAR = 10;
 /** What a key moves the map by, in pixels, and goes in by. */
 const [STEP, ZOOM] = [60, 1.35] as const;
 
-const NOTHING: MapPicture = { positions: [], classOf: new Uint8Array(), onlyClass: -1, hits: new Set(), active: -1 };
+const NOTHING: MapPicture = { positions: [], classOf: new Uint8Array(), onlyClass: -1, hits: new Set() };
 
 /** The drawing: points that can be gone over, into and about in, with a pointer or keys. */
 export class MapCanvas {
@@ -124,7 +126,7 @@ export class MapCanvas {
       '=': () => this.#zoom(ZOOM),
       '-': () => this.#zoom(1 / ZOOM),
       '0': () => this.#go(undefined),
-      Enter: () => this.#press(this.#picture.active),
+      Enter: () => this.#events.enter(),
     };
     const action = actions[event.key];
     if (!action) return;

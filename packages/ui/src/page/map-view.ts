@@ -7,6 +7,7 @@ import { colourKeys, mapClasses } from './map-classes.ts';
 import { mapHits } from './map-hits.ts';
 import { MapLegend } from './map-legend.ts';
 import { MapList } from './map-list.ts';
+import { MapMark } from './map-mark.ts';
 import { type Route, searchParameters } from './route.ts';
 import type { Page, View } from './view.ts';
 import { visibleText } from './visible-text.ts';
@@ -22,11 +23,13 @@ export class MapView implements View {
   readonly #legend: MapLegend = new MapLegend((onlyClass) => this.#canvas.show({ onlyClass }));
   readonly #list: MapList;
   readonly #state: HTMLElement = element('p', { class: 'map-state' });
-  readonly #tip: HTMLElement = element('div', { class: 'tip', hidden: true });
+  readonly #mark: MapMark = new MapMark();
   readonly #colour: HTMLSelectElement;
   #map: MapAnswer | undefined;
   #hits: ReadonlySet<number> = new Set();
   #colouredBy: string | undefined;
+  /** The point in question; -1 = none. */
+  #active = -1;
   #asked = '';
   #segments = -1;
   #waiting: AbortController | undefined;
@@ -34,12 +37,17 @@ export class MapView implements View {
   constructor(page: Page) {
     this.#page = page;
     const open = (point: number): void => this.#open(point);
-    this.#canvas = new MapCanvas({ open, hover: (point) => this.#point(point), moved: () => this.#moved() });
+    this.#canvas = new MapCanvas({
+      open,
+      enter: () => open(this.#active),
+      hover: (point) => this.#point(point),
+      moved: () => this.#moved(),
+    });
     this.#list = new MapList({ open, active: (point) => this.#point(point) });
     const change = (): void => page.navigate({ colour: this.#colour.value }, 'replace');
     this.#colour = element('select', { id: 'colour', on: { change } });
     const label = element('label', { for: 'colour' }, 'Colour by');
-    const stage = element('div', { class: 'stage' }, this.#canvas.element, this.#tip, this.#state);
+    const stage = element('div', { class: 'stage' }, this.#canvas.element, ...this.#mark.elements, this.#state);
     this.element = element(
       'div',
       { class: 'map-view' },
@@ -115,7 +123,8 @@ export class MapView implements View {
     const keys = ['', ...colourKeys(map)];
     fill(this.#colour, ...keys.map((key) => element('option', { value: key }, visibleText(key) || 'source')));
     const { positions } = map;
-    this.#canvas.show({ positions, classOf: new Uint8Array(positions.length / 2), hits: this.#hits, active: -1 });
+    this.#canvas.show({ positions, classOf: new Uint8Array(positions.length / 2), hits: this.#hits });
+    this.#point(-1);
     this.show(this.#page.route);
     this.#canvas.drawNow();
     performance.measure(DRAWN, { start, end: performance.now() });
@@ -143,19 +152,16 @@ export class MapView implements View {
   }
 
   #moved(): void {
-    if (this.#map) this.#list.show(this.#map.documents, this.#canvas.inSight(), this.#hits);
+    if (!this.#map) return;
+    this.#list.show(this.#map.documents, this.#canvas.inSight(), this.#hits);
+    this.#point(this.#active);
   }
 
-  /** Shows which point is meant, by its path. */
   #point(point: number): void {
-    this.#canvas.show({ active: point });
+    this.#active = point;
     const place = this.#map?.documents[point];
-    this.#tip.hidden = !place;
-    if (!place) return;
-    fill(this.#tip, element('bdi', {}, visibleText(place.path)));
-    const { x, y } = this.#canvas.placeOf(point);
-    const room = this.#canvas.element.clientWidth - this.#tip.offsetWidth - 8;
-    this.#tip.style.transform = `translate(${Math.max(8, Math.min(x + 12, room))}px, ${Math.max(8, y - 34)}px)`;
+    if (place) this.#mark.show(place.path, this.#canvas.placeOf(point), this.#canvas.element.clientWidth);
+    else this.#mark.hide();
   }
 
   #open(point: number): void {

@@ -4,13 +4,13 @@ import { toggleFilter } from './route.ts';
 import type { Page } from './view.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Keys that say which document or segment it is: the path says it already. */
-const SYSTEM = new Set(['doc-id', 'file-id', 'segment-id']);
+/** Keys that say which document or segment it is, and where: path and line say it already. */
+const SYSTEM = new Set(['doc-id', 'file-id', 'segment-id', 'chunk-index', 'chunk-count', 'chunk-offset']);
 
 /** Length of a value shown, in UTF-16 units. */
 const LENGTH = 60;
 
-/** Metadata without the keys that name document and segment. */
+/** Metadata without the keys that only say which segment it is. */
 export function ownMetadata(metadata: Metadata): [key: string, value: Metadata[string]][] {
   return Object.entries(metadata).filter(([key]) => !SYSTEM.has(key));
 }

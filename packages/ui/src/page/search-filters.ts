@@ -1,6 +1,7 @@
 import type { SearchMode } from '@mcp-vector-search/core';
 import type { StatusAnswer } from '../api.ts';
 import { element, fill } from './element.ts';
+import { facetKeys } from './facet-keys.ts';
 import { MODES, type Route, toggleFilter } from './route.ts';
 import type { Page } from './view.ts';
 import { visibleText } from './visible-text.ts';
@@ -23,6 +24,7 @@ export class SearchFilters {
   readonly #path: HTMLInputElement;
   readonly #keys: HTMLElement = element('div', { class: 'facets' });
   readonly #clear: HTMLButtonElement;
+  #more: HTMLDetailsElement | undefined;
   #shown = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,7 +73,12 @@ export class SearchFilters {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const focused = (document.activeElement as HTMLElement | null)?.dataset['pair'];
-    fill(this.#keys, ...keysOf(facets, route).map((key) => this.#key(key, facets[key] ?? [], route)));
+    const [first, rest] = facetKeys(facets, route.filters);
+    const groups = (keys: readonly string[]): HTMLElement[] =>
+      keys.map((key) => this.#key(key, facets[key] ?? [], route));
+    const open = rest.some((key) => route.filters.some(([name]) => name === key)) || this.#more?.open === true;
+    this.#more = element('details', { class: 'more-keys', open }, element('summary', {}, 'More keys'), ...groups(rest));
+    fill(this.#keys, ...groups(first), rest.length > 0 && this.#more);
     if (focused !== undefined) this.#keys.querySelector<HTMLElement>(`[data-pair="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -118,9 +125,4 @@ export class SearchFilters {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#page.navigate({ path: this.#path.value.trim() }, 'replace'), PAUSE);
   }
-}
-
-/** Keys of the index, and those that the route filters by though the index does not know them. */
-function keysOf(facets: StatusAnswer['facets'], { filters }: Route): string[] {
-  return [...new Set([...Object.keys(facets), ...filters.map(([key]) => key)])];
 }

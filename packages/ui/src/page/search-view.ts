@@ -26,6 +26,8 @@ export class SearchView implements View {
   #limit = STEP;
   #waiting: AbortController | undefined;
   #opened = 0;
+  /** What the index held when it was last asked about. */
+  #counts = '';
 
   constructor(page: Page) {
     this.#page = page;
@@ -50,7 +52,10 @@ export class SearchView implements View {
 
   statusChanged(status: StatusAnswer): void {
     this.#filters.show(this.#page.route, status);
-    void this.#search(this.#page.route, { quiet: true });
+    const counts = JSON.stringify(status.status.counts);
+    const changed = this.#counts !== '' && this.#counts !== counts;
+    this.#counts = counts;
+    if (changed || this.#page.route.q.trim() === '') void this.#search(this.#page.route, { quiet: true });
   }
 
   hide(): void {
@@ -85,6 +90,7 @@ export class SearchView implements View {
     const waiting = new AbortController();
     this.#waiting = waiting;
     this.element.setAttribute('aria-busy', 'true');
+    if (this.#list.childElementCount === 0) fill(this.#summary, element('span', { class: 'muted' }, 'Searching …'));
     try {
       const parameters = [...searchParameters(route), ['limit', String(this.#limit)] as const];
       this.#showAnswer(await ask<SearchAnswer>('search', parameters, waiting.signal), route, quiet);
@@ -98,7 +104,7 @@ export class SearchView implements View {
 
   #showAnswer(answer: SearchAnswer, route: Route, quiet: boolean): void {
     const { hits, pending, milliseconds } = answer;
-    const found = counted(hits.length, 'hit') + (this.#mayHaveMore(hits.length) ? ' or more' : '');
+    const found = (this.#mayHaveMore(hits.length) ? 'First ' : '') + counted(hits.length, 'hit');
     const waiting = pending > 0 ? ` · ${counted(pending, 'document')} pending, found by words only` : '';
     fill(this.#summary, found, element('span', { class: 'muted' }, ` in ${Math.round(milliseconds)} ms${waiting}`));
     const focused = this.#places().indexOf(document.activeElement as HTMLAnchorElement);

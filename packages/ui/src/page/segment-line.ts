@@ -25,16 +25,14 @@ export function segmentLine(document: DocumentAnswer, index: number): Child[] | 
 
 /** Values that this segment has and its document has not. */
 function own({ metadata }: DocumentAnswer, segment: PageSegment): Child[] {
-  const pairs = ownMetadata(segment.metadata).filter(
-    ([key, value]) => metadata[key] !== value && key !== 'chunk-offset',
-  );
+  const pairs = ownMetadata(segment.metadata).filter(([key, value]) => metadata[key] !== value);
   return pairs.map(([key, value]) =>
     element('span', { class: 'own', title: key }, ` · ${visibleText(String(value)).slice(0, 60)}`),
   );
 }
 
 function beginning({ text }: DocumentAnswer, { range, content }: PageSegment): string {
-  const whole = content ?? (range && text?.slice(range.start, range.start + 2 * BEGINNING)) ?? '';
+  const whole = (range && text?.slice(range.start, range.start + 2 * BEGINNING)) ?? content ?? '';
   return visibleText(
     whole
       .slice(0, 2 * BEGINNING)

@@ -76,7 +76,7 @@ function stateLine({ ready, counts, lastRun }: IndexStatus): Child[] {
 
 function sourceTable(sources: readonly SourceStatus[]): HTMLElement {
   const columns = COUNTS.filter((name) => name === 'indexed' || sources.some((source) => source[name] > 0));
-  const head = ['Source', ...columns, 'watching'].map((name) => element('th', { scope: 'col' }, name));
+  const head = ['source', ...columns, 'watching'].map((name) => element('th', { scope: 'col' }, name));
   const rows = sources.map((source) => sourceRow(source, columns));
   return element(
     'div',
@@ -86,12 +86,13 @@ function sourceTable(sources: readonly SourceStatus[]): HTMLElement {
 }
 
 function sourceRow(source: SourceStatus, columns: readonly (typeof COUNTS)[number][]): HTMLElement {
-  const { label, gone, error } = source;
+  const { label, gone, error, matched } = source;
   const name = element(
     'th',
     { scope: 'row' },
     element('bdi', {}, visibleText(label)),
     gone && element('p', { class: 'warn' }, 'No longer configured: not searched, removed by the next run.'),
+    matched === 0 && !gone && element('p', { class: 'warn' }, 'Nothing matches it.'),
     error !== undefined && element('p', { class: 'error' }, `Not listed to its end: ${visibleText(error)}`),
   );
   const cells = columns.map((column) =>
