@@ -28,9 +28,9 @@ describe('docs/cli.md', () => {
   });
 });
 
-describe.each(['README.md', 'docs/cli.md'])('the exit codes in %s', (path) => {
+describe('the exit codes', () => {
   it('are those of the program', () => {
-    const documented = tableRows(section(textOf(path), '## Exit codes'));
+    const documented = tableRows(section(cli, '## Exit codes'));
     expect(documented).toEqual(Object.values(EXIT_CODES).map(({ code, meaning }) => [String(code), meaning]));
   });
 });

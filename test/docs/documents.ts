@@ -25,15 +25,18 @@ export function documentPaths(): string[] {
   ];
 }
 
-/** Part of a document from a heading to the next of the same or a higher level. */
+/** Part of a document from a heading to the next of the same or a higher level; what is fenced is no heading. */
 export function section(markdown: string, heading: string): string {
   const level = /^#+/.exec(heading)?.[0].length ?? 0;
   const lines = markdown.split('\n');
   const start = lines.indexOf(heading);
   if (start < 0) throw new Error(`there is no heading ${heading}`);
-  const length = lines
-    .slice(start + 1)
-    .findIndex((line) => /^#+ /.test(line) && (/^#+/.exec(line)?.[0].length ?? 0) <= level);
+  let fenced = false;
+  const length = lines.slice(start + 1).findIndex((line) => {
+    if (line.startsWith('```')) fenced = !fenced;
+    const marks = fenced ? undefined : /^(#+) /.exec(line)?.[1];
+    return marks !== undefined && marks.length <= level;
+  });
   return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n');
 }
 
