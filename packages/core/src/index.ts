@@ -47,7 +47,10 @@ export type { DiagnosticCheck, Finding } from './diagnose/finding.ts';
 export { type CorpusMeasurement, type Latency, type MeasureOptions, measureCorpus } from './diagnose/measure-corpus.ts';
 export { type DecodedDocument, decodeDocument } from './document/decode-document.ts';
 export type { Document, TextRange } from './document/document.ts';
+export type { DocumentReader, DocumentText } from './document/document-reader.ts';
 export { LineIndex } from './document/line-index.ts';
+export { readIndexed } from './document/read-indexed.ts';
+export { type ReadText, type ReadTextOptions, readText } from './document/read-text.ts';
 // embeddings
 export type { Embedder, EmbedRole, TextSpan } from './embed/embedder.ts';
 export type { ErrorCode, ErrorContext } from './errors.ts';
@@ -103,6 +106,7 @@ export { wholeDocumentEmbedding } from './ingest/single-segment/whole-document-e
 export type { Filter, Metadata, MetadataValue, NormalFilter } from './metadata.ts';
 export { SYSTEM_METADATA_KEYS } from './metadata.ts';
 // search
+export { contentLines, type LineOf } from './search/content-lines.ts';
 export type { Coverage, Hit, SearchMode, SearchResult } from './search/hit.ts';
 export type { HitExplanation, SignalPlace } from './search/hit-explanation.ts';
 export { joinStores } from './search/join-stores.ts';
@@ -112,6 +116,7 @@ export type { SearchOptions } from './search/search-options.ts';
 export type { SearchableStore } from './search/searchable-store.ts';
 export type { SearcherOptions } from './search/searcher.ts';
 export { Searcher } from './search/searcher.ts';
+export { type SourceText, type SourceTextsOptions, sourceTexts } from './search/source-texts.ts';
 // sources
 export type { ArchiveLimits } from './source/archive/archive-limits.ts';
 export { type ArchiveRootOptions, archiveRoot } from './source/archive-root.ts';

@@ -29,6 +29,7 @@ interface PackedSegment {
   readonly hash: string;
   readonly range?: PackedRange;
   readonly contentStart?: number;
+  readonly lines?: readonly number[];
   readonly windowRange?: PackedRange;
 }
 
@@ -91,6 +92,7 @@ export function decodeSegment({ metadata = {}, document = '' }: ChromaRecord): S
     metadata: decodeMetadata(metadata, exact.metadata),
     ...(packed.range && { range: unpackRange(packed.range) }),
     ...(packed.contentStart === undefined ? {} : { contentStart: packed.contentStart }),
+    ...(packed.lines && { lines: packed.lines }),
   };
 }
 
@@ -137,7 +139,7 @@ function sharedMetadata(segment: EmbeddedSegment, key: string): ChromaMetadata {
 }
 
 function packSegment(segment: EmbeddedSegment): Omit<PackedSegment, 'window'> {
-  const { id, documentId, path, ordinal, content, range, contentStart } = segment;
+  const { id, documentId, path, ordinal, content, range, contentStart, lines } = segment;
   return {
     id,
     document: documentId,
@@ -146,6 +148,7 @@ function packSegment(segment: EmbeddedSegment): Omit<PackedSegment, 'window'> {
     hash: contentKey(content),
     ...(range && { range: pack(range) }),
     ...(contentStart === undefined ? {} : { contentStart }),
+    ...(lines && { lines }),
   };
 }
 

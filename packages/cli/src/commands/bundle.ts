@@ -19,6 +19,7 @@ import { formatBytes, formatCount } from '../output/format.ts';
 import { ProgressDisplay } from '../output/progress.ts';
 import { shownPath } from '../output/shown-path.ts';
 import { openEmbedder } from '../project/open-embedder.ts';
+import { READERS } from '../project/readers.ts';
 import { STRATEGIES } from '../project/strategies.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -73,7 +74,7 @@ async function runBundle({ values, positionals, io }: CommandInput): Promise<num
   try {
     const report = await bundleIndex({
       ...{ embedder, path, product: manifest, onEvent: progress.onEvent, signal },
-      sources: resolveSources(config, { roots, exclude: [path] }),
+      sources: resolveSources(config, { roots, readers: READERS, exclude: [path] }),
       workPath: work === undefined ? undefined : resolve(cwd, work),
     });
     progress.end();

@@ -1,4 +1,4 @@
-import { Searcher, type SearchMode, type SearchResult, type Store } from '@mcp-vector-search/core';
+import { Searcher, type SearchMode, type SearchResult, sourceTexts } from '@mcp-vector-search/core';
 import type { Command, CommandInput, OptionValues } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
@@ -9,9 +9,8 @@ import { renderAnswer } from '../output/render-answer.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { parseFilter } from '../parse-filter.ts';
 import { emptyAnswerHint } from '../project/empty-answer-hint.ts';
-import { openIndex } from '../project/open-index.ts';
+import { type OpenIndex, openIndex } from '../project/open-index.ts';
 import { openReranker } from '../project/open-reranker.ts';
-import { sourceTexts } from '../project/source-texts.ts';
 import { resolveFilterPaths } from '../resolve-filter-paths.ts';
 import { resolvePathPrefix } from '../resolve-path-prefix.ts';
 import { UsageError } from '../usage-error.ts';
@@ -84,12 +83,16 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
   const { signal } = io;
   const hint = result.hits.length === 0 && (await emptyAnswerHint(store, { filter, pathPrefix, signal }));
   if (hint) io.stderr.write(`${hint}\n`);
-  io.stdout.write(output ? answerOutput(result, output, io.cwd) : await answerText(result, store, io));
+  io.stdout.write(output ? answerOutput(result, output, io.cwd) : await answerText(result, index, io));
   return EXIT_CODES.done.code;
 }
 
-async function answerText(result: SearchResult, store: Store, { cwd, stdout, env, signal }: Io): Promise<string> {
-  const texts = await sourceTexts(result.hits, store, { signal });
+async function answerText(
+  result: SearchResult,
+  { store, origins: sources }: OpenIndex,
+  { cwd, stdout, env, signal }: Io,
+): Promise<string> {
+  const texts = await sourceTexts(result.hits, { store, sources, signal });
   const style = terminalStyle(stdout, env);
   return renderAnswer(result, { cwd, width: stdout.columns || undefined, sourceTexts: texts, style });
 }

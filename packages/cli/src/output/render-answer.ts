@@ -1,5 +1,13 @@
 import { isAbsolute } from 'node:path';
-import { type Hit, type SearchResult, type Segment, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
+import {
+  contentLines,
+  type Hit,
+  type LineOf,
+  type SearchResult,
+  type Segment,
+  type SourceText,
+  SYSTEM_METADATA_KEYS,
+} from '@mcp-vector-search/core';
 import { bestPassage } from './best-passage.ts';
 import { escapeControls } from './escape-controls.ts';
 import { explanationLine } from './explanation-line.ts';
@@ -20,7 +28,7 @@ export interface RenderAnswerOptions {
   /** Longest line of an excerpt, in UTF-16 units. Default 160. */
   readonly width?: number | undefined;
   /** Lines of the document that are shown in place of a content that is no part of it, by segment. Default: none. */
-  readonly sourceTexts?: ReadonlyMap<Segment, string>;
+  readonly sourceTexts?: ReadonlyMap<Segment, SourceText>;
   /** Default: plain text. */
   readonly style?: TerminalStyle;
 }
@@ -34,17 +42,35 @@ function renderHit(hit: Hit, query: string, options: RenderAnswerOptions): strin
   const { cwd, width = WIDTH, sourceTexts, style = PLAIN_STYLE } = options;
   const size = { height: HEIGHT, width: Math.max(20, width - INDENT.length) };
   const source = sourceTexts?.get(hit.segment);
-  const passage = bestPassage(source ?? hit.excerpt?.text ?? hit.segment.content, query, size);
-  const firstLine = source === undefined ? hit.excerpt?.range?.startLine : hit.segment.range?.startLine;
+  const { text, lineOf } = source ?? excerptText(hit);
+  const passage = bestPassage(text, query, size);
+  const line = lineOf?.(lineStart(text, passage.skipped));
   const also = [...new Set(hit.alsoIn.map((other) => shownPath(other.documentId, cwd)))];
   const lines = [
-    `${hit.rank}. ${linked(place(hit, firstLine === undefined ? undefined : firstLine + passage.skipped, cwd), hit, style)}  ${style.dim(scores(hit))}`,
+    `${hit.rank}. ${linked(place(hit, line, cwd), hit, style)}  ${style.dim(scores(hit))}`,
     ...metadataLine(hit).map(style.dim),
     ...(hit.explanation ? [style.dim(`${INDENT}${explanationLine(hit.explanation)}`)] : []),
     ...(also.length > 0 ? [`${INDENT}also in ${also.join(', ')}`] : []),
     ...passage.lines.map((line) => `${INDENT}${highlighted(line, query, style)}`.trimEnd()),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** What of a hit is shown, and on which lines of the file it is. */
+function excerptText({ excerpt, segment }: Hit): { readonly text: string; readonly lineOf?: LineOf | undefined } {
+  const text = excerpt?.text ?? segment.content;
+  const lineOf = contentLines(segment);
+  const { contentStart = 0 } = segment;
+  const start = excerpt?.range?.start;
+  if (!lineOf || start === undefined) return { text };
+  return { text, lineOf: (offset) => lineOf(start - contentStart + offset) };
+}
+
+/** Where a line of a text begins, lines counted from 0. */
+function lineStart(text: string, line: number): number {
+  const breaks = /\r\n?|\n/g;
+  for (let at = 0; at < line; at += 1) if (!breaks.exec(text)) return text.length;
+  return breaks.lastIndex;
 }
 
 function place({ segment }: Hit, line: number | undefined, cwd: string): string {

@@ -9,6 +9,7 @@ import {
   type SourceEntry,
   type SourceWatch,
 } from '@mcp-vector-search/core';
+import { READERS } from './readers.ts';
 
 /** What a set of files has beside its paths. */
 export interface FileSetOptions {
@@ -23,9 +24,10 @@ export interface FileSetOptions {
  * so that later ones join it.
  */
 export function fileSetSource(paths: readonly string[], { config, template, exclude }: FileSetOptions): Source {
-  const { strategy, gitignore, includeSecrets, strategyMetadataKeys, watch } = template;
+  const { strategy, readers, gitignore, includeSecrets, strategyMetadataKeys, watch } = template;
   const common = {
     strategy,
+    ...(readers && { readers: READERS }),
     gitignore,
     includeSecrets,
     strategyMetadataKeys,
@@ -38,8 +40,9 @@ export function fileSetSource(paths: readonly string[], { config, template, excl
   return {
     id: `files:${strategy.fingerprint}`,
     strategy,
+    ...(readers && { readers: READERS }),
     label: paths.length === 1 ? String(paths[0]) : `${paths.length} files`,
-    metadataKeys: [...strategyMetadataKeys],
+    metadataKeys: [...new Set([...parts.values()].flatMap(({ metadataKeys = [] }) => metadataKeys))],
     async *list(options: Abortable = {}): AsyncGenerator<SourceEntry, void, undefined> {
       let failure: unknown;
       for (const part of parts.values()) {

@@ -13,6 +13,7 @@ import {
 } from '@mcp-vector-search/core';
 import type { AdHocArgument } from './ad-hoc-arguments.ts';
 import { fileSetSource } from './file-set-source.ts';
+import { READERS } from './readers.ts';
 
 /** What a project's sources are made of. */
 export interface ProjectSourcesOptions {
@@ -41,14 +42,14 @@ export function projectSources(options: ProjectSourcesOptions): readonly Source[
   const folders = adHoc.filter(({ kind }) => kind !== 'file').map((argument) => adHocSource(argument, template));
   const configured = { ...config, sources: [...config.sources, ...folders] };
   const undecided = config.sources.every((source) => !source.watch);
-  const sources = resolveSources(configured, { roots, exclude, watch: watch && undecided });
+  const sources = resolveSources(configured, { roots, readers: READERS, exclude, watch: watch && undecided });
   const files = adHoc.filter(({ kind }) => kind === 'file').map(({ path }) => path);
   return files.length === 0 ? sources : [...sources, fileSetSource(files, { config, template, exclude })];
 }
 
 /** A source of which only the place is to be filled in: the defaults of a configuration. */
-export function adHocTemplate(config: Pick<Config, 'gitignore' | 'projectRoot'>): SourceConfig {
-  const input = { sources: [{ path: '.' }], 'gitignore?': config.gitignore };
+export function adHocTemplate(config: Pick<Config, 'gitignore' | 'readers' | 'projectRoot'>): SourceConfig {
+  const input = { sources: [{ path: '.' }], 'gitignore?': config.gitignore, 'readers?': config.readers };
   const [template] = defineConfig(input, { projectRoot: config.projectRoot }).sources;
   return template!;
 }

@@ -85,7 +85,9 @@ describe('renderAnswer', () => {
     const segment = { ...rest, content: '{:name "stale"}', range: { start: 50, end: 90, startLine: 7, endLine: 8 } };
     const hit = { ...HIT, segment, excerpt: { text: segment.content } };
     expect(renderAnswer(answerOf(hit), { cwd: '/srv' })).toMatch(/http\.md:7 [\s\S]* {3}\{:name "stale"\}\n$/);
-    const sourceTexts = new Map([[segment, '\n(defn stale [response])']]);
+    const sourceTexts = new Map([
+      [segment, { text: '\n(defn stale [response])', lineOf: (offset: number) => (offset === 0 ? 7 : 8) }],
+    ]);
     expect(renderAnswer(answerOf(hit), { cwd: '/srv', sourceTexts })).toMatch(
       /http\.md:8 [\s\S]* {3}\(defn stale \[response\]\)\n$/,
     );

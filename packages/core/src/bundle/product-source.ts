@@ -11,6 +11,7 @@ export function productSource(source: Source, product: Product): Source {
   return {
     id: `${product.name}@${product.version}:${source.id}`,
     strategy: source.strategy,
+    ...(source.readers && { readers: source.readers }),
     label: `${product.name}@${product.version}: ${source.label ?? source.id}`,
     ...(source.spec !== undefined && { spec: source.spec }),
     ...(source.captureNames && { captureNames: source.captureNames }),

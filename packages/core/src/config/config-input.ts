@@ -23,6 +23,8 @@ export interface SourceInput {
   readonly 'watch?'?: boolean | undefined;
   /** Default: the global one. */
   readonly 'gitignore?'?: boolean | undefined;
+  /** Whether HTML, notebooks and the like are read as text where a program has readers. Default: the global one. */
+  readonly 'readers?'?: boolean | undefined;
   /** Default false. */
   readonly 'include-secrets?'?: boolean | undefined;
   /** Strategy options and metadata. */
@@ -52,6 +54,8 @@ export interface ConfigInput {
     | undefined;
   /** Default false. */
   readonly 'gitignore?'?: boolean | undefined;
+  /** Default true. */
+  readonly 'readers?'?: boolean | undefined;
   /** Qualified macro name to the qualified name that it is analysed as. */
   readonly 'lint-as'?: Readonly<Record<string, string>> | undefined;
 }

@@ -34,6 +34,8 @@ export interface SourceConfig {
   readonly watch: boolean;
   /** Whether nested .gitignore files leave things out. Default: the global setting. */
   readonly gitignore: boolean;
+  /** Whether documents of formats that a program has readers for are read by them. Default: the global setting. */
+  readonly readers: boolean;
   /** Whether files that are secrets by name are indexed too. Default false. */
   readonly includeSecrets: boolean;
   /** Base metadata of every document: all keys that mean nothing else. */
@@ -86,6 +88,8 @@ export interface Config {
   readonly watch: boolean;
   /** Default for the sources. Default false. */
   readonly gitignore: boolean;
+  /** Default for the sources. Default true. */
+  readonly readers: boolean;
   readonly sources: readonly SourceConfig[];
   /** Absent: `index.db` beside the configuration. */
   readonly store?: StoreConfig;

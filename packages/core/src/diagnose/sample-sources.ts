@@ -23,8 +23,9 @@ export async function sampleSources(
   const count = Math.min(most, found.length);
   const chosen = Array.from({ length: count }, (_, at) => found[Math.floor((at * found.length) / count)]!);
   const sizes = new Map<string, number>();
-  const partOf = ({ id, strategy, label, metadataKeys, read }: Source, whole: Source): Source => ({
+  const partOf = ({ id, strategy, readers, label, metadataKeys, read }: Source, whole: Source): Source => ({
     ...{ id, strategy },
+    ...(readers && { readers }),
     ...(label !== undefined && { label }),
     ...(metadataKeys && { metadataKeys }),
     async *list(): AsyncGenerator<SourceEntry, void, undefined> {

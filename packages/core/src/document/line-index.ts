@@ -7,13 +7,46 @@ import type { TextRange } from './document.ts';
 export class LineIndex {
   /** Offsets at which lines begin, ascending; the first is 0. */
   readonly #starts: Uint32Array;
+  readonly #lines: readonly number[] | undefined;
 
-  constructor(text: string) {
+  /** `lines`: what each line of the text is called, where that is not its number: see `DocumentText.lines`. */
+  constructor(text: string, lines?: readonly number[]) {
     this.#starts = lineStarts(text);
+    this.#lines = lines;
+  }
+
+  /** How many lines the text has, at least 1. */
+  get count(): number {
+    return this.#starts.length;
   }
 
   /** Line of a UTF-16 offset, from 1. Offsets beyond the text are on its last line. */
   lineAt(offset: number): number {
+    return this.#called(this.#indexAt(offset));
+  }
+
+  /** Column of a UTF-16 offset on its line, from 1, in UTF-16 units. */
+  columnAt(offset: number): number {
+    return offset - (this.#starts[this.#indexAt(offset)] as number) + 1;
+  }
+
+  /** The range from `start` to `end` (exclusive) with its lines; an empty range is on the line of `start`. */
+  range(start: number, end: number): TextRange {
+    return { start, end, startLine: this.lineAt(start), endLine: this.lineAt(Math.max(start, end - 1)) };
+  }
+
+  /** What each line is called that has a part of the text from `start` to `end` (exclusive). */
+  linesOf(start: number, end: number): number[] {
+    const [first, last] = [this.#indexAt(start), this.#indexAt(Math.max(start, end - 1))];
+    return Array.from({ length: last - first + 1 }, (_, at) => this.#called(first + at));
+  }
+
+  #called(index: number): number {
+    return this.#lines?.[index] ?? index + 1;
+  }
+
+  /** Line of an offset, from 0. */
+  #indexAt(offset: number): number {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {
@@ -21,17 +54,7 @@ export class LineIndex {
       if ((this.#starts[middle] as number) <= offset) low = middle;
       else high = middle - 1;
     }
-    return low + 1;
-  }
-
-  /** Column of a UTF-16 offset on its line, from 1, in UTF-16 units. */
-  columnAt(offset: number): number {
-    return offset - (this.#starts[this.lineAt(offset) - 1] as number) + 1;
-  }
-
-  /** The range from `start` to `end` (exclusive) with its lines; an empty range is on the line of `start`. */
-  range(start: number, end: number): TextRange {
-    return { start, end, startLine: this.lineAt(start), endLine: this.lineAt(Math.max(start, end - 1)) };
+    return low;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentRecord, EmbeddedSegment } from '../store/segment.ts';
 import type { DocumentChange } from '../store/store-driver.ts';
+import { cutBy } from './cut-by.ts';
 import { sameMetadata } from './plan-document.ts';
 import type { PreparedDocument } from './prepare-document.ts';
 import type { DocumentProblem } from './problem-of.ts';
@@ -63,7 +64,7 @@ function fresh({ source, entry }: WorkItem): Omit<DocumentRecord, 'contentHash' 
     documentId: entry.documentId,
     path: entry.path,
     ...revision(entry.revision),
-    strategy: source.strategy.fingerprint,
+    strategy: cutBy(source, entry.path),
     metadata: entry.metadata,
   };
 }

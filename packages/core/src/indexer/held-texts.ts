@@ -1,9 +1,10 @@
 import { type Abortable, passSignal } from '../abort.ts';
 import { contentHash } from '../content-hash.ts';
-import { decodeDocument } from '../document/decode-document.ts';
+import { readIndexed } from '../document/read-indexed.ts';
 import type { Source } from '../source/source.ts';
 import type { DocumentRecord, Segment } from '../store/segment.ts';
 import type { Store } from '../store/store.ts';
+import { cutBy } from './cut-by.ts';
 import { segmentDocument } from './segment-document.ts';
 
 /** A text as it was embedded, with the vectors that the store holds for it. */
@@ -58,17 +59,17 @@ async function withVectors(
 
 /** Texts to embed of a document by ordinal; none where it cannot be read, or is not the one that was indexed. */
 async function cutAgain(
-  { sourceId, documentId, path, metadata, contentHash: indexed, strategy }: DocumentRecord,
+  record: DocumentRecord,
   source: Source,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  if (source.strategy.fingerprint !== strategy) return [];
+  const { sourceId, documentId, path, metadata: own, contentHash: indexed, strategy } = record;
+  if (cutBy(source, path) !== strategy) return [];
   try {
-    const bytes = await source.read({ documentId, path, metadata }, passSignal(signal));
-    if (contentHash(bytes) !== indexed) return [];
-    const decoded = decodeDocument(bytes);
-    if (decoded.kind !== 'text') return [];
-    const document = { id: documentId, sourceId, path, text: decoded.text, contentHash: indexed, metadata };
+    const read = await readIndexed(record, source, passSignal(signal));
+    if (!read) return [];
+    const metadata = { ...read.metadata, ...own };
+    const document = { id: documentId, sourceId, path, text: read.text, contentHash: indexed, metadata };
     const { segments } = await segmentDocument(document, source.strategy, passSignal(signal));
     return segments.map(({ embedText }) => embedText);
   } catch {

@@ -2,6 +2,7 @@ import { passSignal } from '../abort.ts';
 import { isAtOrBelow } from '../source/is-at-or-below.ts';
 import type { Source, SourceEntry, SourceNotice } from '../source/source.ts';
 import type { DocumentKey, DocumentRecord } from '../store/segment.ts';
+import { cutBy } from './cut-by.ts';
 import { planDocument } from './plan-document.ts';
 import { problemOf } from './problem-of.ts';
 import type { RunContext } from './run-context.ts';
@@ -91,7 +92,7 @@ export function planEntry(
   context: RunContext,
 ): void {
   const { maxDocumentBytes } = context;
-  const plan = planDocument(entry, held, { strategy: source.strategy.fingerprint, maxDocumentBytes });
+  const plan = planDocument(entry, held, { strategy: cutBy(source, entry.path), maxDocumentBytes });
   if (plan.action === 'keep') {
     if (held) context.tally.unchanged(entry, held);
     return;

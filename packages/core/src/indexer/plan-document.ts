@@ -12,8 +12,8 @@ const KEEP: DocumentPlan = { action: 'keep' };
 const READ: DocumentPlan = { action: 'read' };
 
 /**
- * Decides by what was listed and what is held, without reading: a document is kept when its revision, strategy, path and
- * metadata are those of the record. What is pending or has failed is always read again; without a revision it is read
+ * Decides by what was listed and what is held, without reading: a document is kept when its revision, strategy with reader
+ * (`strategy`), path and metadata are those of the record. What is pending or has failed is always read again; without a revision it is read
  * and its content hash decides.
  */
 export function planDocument(
@@ -26,8 +26,8 @@ export function planDocument(
     return held && isSkippedFor(unread, entry, held) ? KEEP : { action: 'skip', reason: unread };
   if (held === undefined || held.state === 'failed' || held.state === 'pending') return READ;
   if (entry.revision === undefined || entry.revision !== held.revision || !describesSame(entry, held)) return READ;
-  if (held.state === 'skipped') return holdsForContent(held) ? KEEP : READ;
-  return held.strategy === options.strategy ? KEEP : READ;
+  if (held.strategy !== options.strategy) return READ;
+  return held.state !== 'skipped' || holdsForContent(held) ? KEEP : READ;
 }
 
 /** True where path and metadata of an entry are those of a record. */

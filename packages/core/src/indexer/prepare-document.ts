@@ -1,8 +1,10 @@
 import { passSignal } from '../abort.ts';
 import { contentHash } from '../content-hash.ts';
-import { decodeDocument } from '../document/decode-document.ts';
+import type { DocumentText } from '../document/document-reader.ts';
+import { readText } from '../document/read-text.ts';
 import { isVectorSearchError } from '../errors.ts';
 import type { SkipReason } from '../source/source.ts';
+import { cutBy } from './cut-by.ts';
 import { describesSame } from './plan-document.ts';
 import { type DocumentProblem, problemOf } from './problem-of.ts';
 import type { RunContext } from './run-context.ts';
@@ -49,21 +51,31 @@ async function fromBytes(item: WorkItem, bytes: Uint8Array, context: RunContext)
   }
   const hash = contentHash(bytes);
   if (isSame(item, hash)) return { item, kind: 'same' };
-  const decoded = await attempt(async () => decodeDocument(bytes), context.signal);
-  if ('error' in decoded) return { item, kind: 'failed', problem: problemOf(decoded.error, 'DOCUMENT_UNDECODABLE') };
-  if (decoded.value.kind === 'skip') return skipped(item, hash, decoded.value.reason);
-  return segmented(item, decoded.value.text, hash, context);
+  const { readers } = item.source;
+  const read = await attempt(
+    () => readText(bytes, { path: item.entry.path, readers, ...passSignal(context.signal) }),
+    context.signal,
+  );
+  if ('error' in read) return { item, kind: 'failed', problem: problemOf(read.error, 'DOCUMENT_UNDECODABLE') };
+  if (read.value.kind === 'skip') return skipped(item, hash, read.value.reason);
+  return segmented(item, read.value, hash, context);
 }
 
-async function segmented(item: WorkItem, text: string, hash: string, context: RunContext): Promise<PreparedDocument> {
+async function segmented(
+  item: WorkItem,
+  { text, lines, metadata }: DocumentText,
+  hash: string,
+  context: RunContext,
+): Promise<PreparedDocument> {
   const { source, entry } = item;
   const document = {
     id: entry.documentId,
     sourceId: source.id,
     path: entry.path,
     text,
+    ...(lines && { lines }),
     contentHash: hash,
-    metadata: entry.metadata,
+    metadata: { ...metadata, ...entry.metadata },
   };
   const result = await attempt(
     () =>
@@ -78,7 +90,7 @@ async function segmented(item: WorkItem, text: string, hash: string, context: Ru
 
 function isSame({ entry, held, source }: WorkItem, hash: string): boolean {
   if (held?.state !== 'indexed' || held.contentHash !== hash) return false;
-  return held.strategy === source.strategy.fingerprint && describesSame(entry, held);
+  return held.strategy === cutBy(source, entry.path) && describesSame(entry, held);
 }
 
 function skipped(

@@ -5,7 +5,7 @@ import { LineIndex } from '../document/line-index.ts';
 import { VectorSearchError } from '../errors.ts';
 import type { IngestStrategy, SegmentDraft, SegmentProblem } from '../ingest/ingest-strategy.ts';
 import type { Metadata, MetadataValue } from '../metadata.ts';
-import type { EmbeddedSegment } from '../store/segment.ts';
+import type { EmbeddedSegment, Segment } from '../store/segment.ts';
 import { type DocumentProblem, oneLine } from './problem-of.ts';
 
 /** A segment that has everything but its vectors. */
@@ -36,7 +36,7 @@ export async function segmentDocument(
   { maxMs = Number.POSITIVE_INFINITY, signal }: Abortable & { readonly maxMs?: number } = {},
 ): Promise<SegmentedDocument> {
   const end = performance.now() + maxMs;
-  const lines = new LineIndex(document.text);
+  const lines = new LineIndex(document.text, document.lines);
   const segments: DraftedSegment[] = [];
   const problems: SegmentProblem[] = [];
   const take = (piece: SegmentDraft | SegmentProblem): void => {
@@ -50,7 +50,7 @@ export async function segmentDocument(
   if (Symbol.asyncIterator in pieces) for await (const piece of pieces) take(piece);
   else for (const piece of pieces) take(piece);
   const [first] = problems;
-  return first ? { segments, problem: partialProblem(first, problems.length) } : { segments };
+  return first ? { segments, problem: partialProblem(first, problems.length, document.lines) } : { segments };
 }
 
 function drafted(
@@ -75,12 +75,25 @@ function drafted(
       metadata: { ...own, 'doc-id': document.id, 'file-id': document.id, 'segment-id': id },
       lexicalText: lexicalText(document, draft, own),
       embedHash: contentHash(draft.embedText),
-      ...(draft.range ? { range: draft.range } : {}),
-      ...(draft.contentStart === undefined ? {} : { contentStart: draft.contentStart }),
+      ...placeOf(document, draft, lines),
     },
     embedText: draft.embedText,
     ...(draft.embedStart === undefined ? {} : { embedStart: draft.embedStart }),
     lines,
+  };
+}
+
+/** Where a segment lies: in the text, and on which lines of the file. */
+function placeOf(
+  document: Document,
+  { range, content, contentStart }: SegmentDraft,
+  lines: LineIndex,
+): Pick<Segment, 'range' | 'contentStart' | 'lines'> {
+  return {
+    ...(range && { range: document.lines ? lines.range(range.start, range.end) : range }),
+    ...(contentStart !== undefined && { contentStart }),
+    ...(document.lines &&
+      contentStart !== undefined && { lines: lines.linesOf(contentStart, contentStart + content.length) }),
   };
 }
 
@@ -124,12 +137,12 @@ function tooSlow({ path }: Document, maxMs: number): VectorSearchError {
   return new VectorSearchError('STRATEGY_FAILED', message, { context: { path } });
 }
 
-function partialProblem(first: SegmentProblem, count: number): DocumentProblem {
+function partialProblem(first: SegmentProblem, count: number, lines?: readonly number[]): DocumentProblem {
   const more = count > 1 ? ` (and ${count - 1} more)` : '';
   return {
     reason: 'STRATEGY_FAILED',
     message: oneLine(first.problem) + more,
-    ...(first.line === undefined ? {} : { line: first.line }),
+    ...(first.line === undefined ? {} : { line: lines?.[first.line - 1] ?? first.line }),
     ...(first.column === undefined ? {} : { column: first.column }),
   };
 }

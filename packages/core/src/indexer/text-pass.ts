@@ -2,6 +2,7 @@ import type { DocumentKey, EmbeddedSegment } from '../store/segment.ts';
 import type { DocumentChange } from '../store/store-driver.ts';
 import { mapAhead } from './ahead.ts';
 import { commit } from './commit.ts';
+import { cutBy } from './cut-by.ts';
 import { changesNothing, contentChange } from './document-change.ts';
 import { textOnlySegment } from './embedded-segment.ts';
 import { HeldVectors } from './held-vectors.ts';
@@ -112,7 +113,7 @@ function textFirst(prepared: Segmented, held: HeldVectors): DocumentChange | und
 
 function isStoredAsText({ item: { held, entry, source }, contentHash }: Segmented): boolean {
   if (held?.state !== 'pending' || held.contentHash !== contentHash) return false;
-  return held.strategy === source.strategy.fingerprint && describesSame(entry, held);
+  return held.strategy === cutBy(source, entry.path) && describesSame(entry, held);
 }
 
 function queued(

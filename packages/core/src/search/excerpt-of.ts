@@ -1,8 +1,8 @@
 import type { TextRange } from '../document/document.ts';
-import { LineIndex } from '../document/line-index.ts';
 import type { TextSpan } from '../embed/embedder.ts';
 import type { Segment } from '../store/segment.ts';
 import { bestPassage } from './best-passage.ts';
+import { contentLines } from './content-lines.ts';
 import type { Hit } from './hit.ts';
 
 /**
@@ -27,23 +27,15 @@ function windowInContent({ content, contentStart }: Segment, window: TextRange):
   return start < end ? { start, end } : undefined;
 }
 
-/** Where a part of the content lies in the document, with lines counted from a place whose line is known. */
-function rangeOf({ content, contentStart, range }: Segment, span: TextSpan): TextRange | undefined {
-  if (contentStart === undefined) return undefined;
-  const lines = new LineIndex(content);
-  const firstLine = lineOfContent(lines, content.length, contentStart, range);
-  if (firstLine === undefined) return undefined;
-  const within = lines.range(span.start, span.end);
+/** Where a part of the content lies in the document, where its lines are known. */
+function rangeOf(segment: Segment, { start, end }: TextSpan): TextRange | undefined {
+  const { contentStart } = segment;
+  const lineOf = contentLines(segment);
+  if (contentStart === undefined || !lineOf) return undefined;
   return {
-    start: contentStart + span.start,
-    end: contentStart + span.end,
-    startLine: within.startLine + firstLine - 1,
-    endLine: within.endLine + firstLine - 1,
+    start: contentStart + start,
+    end: contentStart + end,
+    startLine: lineOf(start),
+    endLine: lineOf(Math.max(start, end - 1)),
   };
-}
-
-function lineOfContent(lines: LineIndex, length: number, start: number, range?: TextRange): number | undefined {
-  if (start === 0) return 1;
-  if (range === undefined || range.start < start || range.start >= start + length) return undefined;
-  return range.startLine - lines.lineAt(range.start - start) + 1;
 }

@@ -1,4 +1,5 @@
 import { type Abortable, passSignal } from '../abort.ts';
+import type { DocumentReader } from '../document/document-reader.ts';
 import { VectorSearchError } from '../errors.ts';
 import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
 import type { Metadata } from '../metadata.ts';
@@ -21,6 +22,8 @@ export interface FilesystemSourceOptions {
   readonly spec: PathSpec | string;
   /** How documents become segments. */
   readonly strategy: IngestStrategy;
+  /** What makes text of the bytes of formats that are not plain text. Default: none. */
+  readonly readers?: readonly DocumentReader[] | undefined;
   /** Default: made of spec and strategy. */
   readonly id?: string;
   /** For people. Default: the spec as written. */
@@ -52,14 +55,15 @@ export function filesystemSource(options: FilesystemSourceOptions): Source {
   const projectRoot = canonicalPath(options.projectRoot ?? process.cwd(), process.platform === 'win32');
   const spec = typeof options.spec === 'string' ? absoluteSpec(options.spec, projectRoot) : options.spec;
   let canonical: Promise<PathSpec> | undefined;
-  const { strategy, metadata = {}, watch = true } = options;
+  const { strategy, readers, metadata = {}, watch = true } = options;
   return {
     id: options.id ?? sourceId('path', spec, strategy.fingerprint),
     strategy,
+    ...(readers && { readers }),
     label: options.label ?? spec.text,
     spec: spec.text,
     captureNames: spec.captureNames,
-    metadataKeys: sourceMetadataKeys(spec, metadata, options.strategyMetadataKeys),
+    metadataKeys: sourceMetadataKeys(spec, metadata, options),
     async *list({ signal, below }: SourceListOptions = {}): AsyncGenerator<SourceEntry, void, undefined> {
       signal?.throwIfAborted();
       canonical = canonicalSpec(spec);

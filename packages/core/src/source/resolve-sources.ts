@@ -1,4 +1,5 @@
 import type { Config, SourceConfig } from '../config/config.ts';
+import type { DocumentReader } from '../document/document-reader.ts';
 import { filesystemSource } from './filesystem-source.ts';
 import type { ResourceRoot } from './resource-root.ts';
 import { resourceSource } from './resource-source.ts';
@@ -9,6 +10,8 @@ import { sourceId } from './source-id.ts';
 export interface ResolveSourcesOptions {
   /** The class path of `:class-path` sources. Default: empty. */
   readonly roots?: readonly ResourceRoot[];
+  /** What makes text of the bytes of formats that are not plain text, in sources that do not say `:readers? false`. Default: none. */
+  readonly readers?: readonly DocumentReader[];
   /** Absolute paths of files that are never documents, such as an index kept elsewhere. Default: the index that the configuration names. */
   readonly exclude?: readonly string[];
   /** True = all sources of files can be watched, whatever the configuration says. Default: those that it says to watch. */
@@ -23,13 +26,22 @@ export function resolveSources(
   config: Pick<Config, 'sources' | 'projectRoot' | 'store'>,
   options: ResolveSourcesOptions = {},
 ): Source[] {
-  const { roots = [], watch = false, exclude = config.store?.type === 'sqlite' ? [config.store.path] : [] } = options;
+  const {
+    roots = [],
+    readers,
+    watch = false,
+    exclude = config.store?.type === 'sqlite' ? [config.store.path] : [],
+  } = options;
   const seen = new Map<string, number>();
   return config.sources.map((source) => {
     const id = sourceId(source.kind, source.pathSpec, source.strategy.fingerprint);
     const times = (seen.get(id) ?? 0) + 1;
     seen.set(id, times);
-    const common = { ...commonOptions(source), id: times === 1 ? id : `${id}~${times}` };
+    const common = {
+      ...commonOptions(source),
+      ...(source.readers && { readers }),
+      id: times === 1 ? id : `${id}~${times}`,
+    };
     if (source.kind === 'class-path') return resourceSource({ ...common, roots });
     const { gitignore, includeSecrets } = source;
     return filesystemSource({

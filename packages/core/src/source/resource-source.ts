@@ -1,5 +1,6 @@
 import type { Abortable } from '../abort.ts';
 import { passSignal } from '../abort.ts';
+import type { DocumentReader } from '../document/document-reader.ts';
 import { isVectorSearchError, VectorSearchError } from '../errors.ts';
 import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
 import type { Metadata } from '../metadata.ts';
@@ -19,6 +20,8 @@ export interface ResourceSourceOptions {
   readonly roots: readonly ResourceRoot[];
   /** How documents become segments. */
   readonly strategy: IngestStrategy;
+  /** What makes text of the bytes of formats that are not plain text. Default: none. */
+  readonly readers?: readonly DocumentReader[] | undefined;
   /** Default: made of spec and strategy. */
   readonly id?: string;
   /** For people. Default: the spec as written. */
@@ -31,16 +34,17 @@ export interface ResourceSourceOptions {
 
 /** Resources of a class path. Cannot be watched; entries have no revision, so that content is always compared. */
 export function resourceSource(options: ResourceSourceOptions): Source {
-  const { strategy, metadata = {} } = options;
+  const { strategy, readers, metadata = {} } = options;
   const spec = typeof options.spec === 'string' ? parseResourceSpec(options.spec) : options.spec;
   const roots = [...options.roots];
   return {
     id: options.id ?? sourceId('class-path', spec, strategy.fingerprint),
     strategy,
+    ...(readers && { readers }),
     label: options.label ?? spec.text,
     spec: spec.text,
     captureNames: spec.captureNames,
-    metadataKeys: sourceMetadataKeys(spec, metadata, options.strategyMetadataKeys),
+    metadataKeys: sourceMetadataKeys(spec, metadata, options),
     async *list(listing: SourceListOptions = {}): AsyncGenerator<SourceEntry, void, undefined> {
       const { captures, failure } = await collect(spec, roots, listing);
       for (const path of [...captures.keys()].sort()) {

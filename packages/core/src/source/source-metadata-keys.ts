@@ -1,11 +1,21 @@
+import type { DocumentReader } from '../document/document-reader.ts';
 import type { Metadata } from '../metadata.ts';
 import type { PathSpec } from './path-spec/path-spec.ts';
 
-/** Every metadata key that documents of a source may carry: base metadata, captures, the strategy's own; each once. */
+/** What adds metadata beside the configuration. */
+export interface MetadataGivers {
+  /** Keys of the strategy. Default: none. */
+  readonly strategyMetadataKeys?: readonly string[] | undefined;
+  /** Default: none. */
+  readonly readers?: readonly DocumentReader[] | undefined;
+}
+
+/** Every metadata key that documents of a source may carry: base metadata, captures, those of strategy and readers; each once. */
 export function sourceMetadataKeys(
-  spec: PathSpec,
+  spec: Pick<PathSpec, 'captureNames'>,
   metadata: Metadata,
-  ofStrategy: readonly string[] = [],
+  { strategyMetadataKeys = [], readers = [] }: MetadataGivers,
 ): readonly string[] {
-  return [...new Set([...Object.keys(metadata), ...spec.captureNames, ...ofStrategy])];
+  const ofReaders = readers.flatMap(({ metadataKeys = [] }) => metadataKeys);
+  return [...new Set([...Object.keys(metadata), ...spec.captureNames, ...strategyMetadataKeys, ...ofReaders])];
 }

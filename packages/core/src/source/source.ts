@@ -1,5 +1,6 @@
 /** Stage "sources": where content comes from. A source lists, reads and perhaps watches; it never interprets content. */
 import type { Abortable } from '../abort.ts';
+import type { DocumentReader } from '../document/document-reader.ts';
 import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
 import type { Metadata } from '../metadata.ts';
 
@@ -64,6 +65,8 @@ export interface Source {
   readonly id: string;
   /** How its documents become segments. */
   readonly strategy: IngestStrategy;
+  /** What makes text of the bytes of formats that are not plain text; the first that accepts a path. Default: none. */
+  readonly readers?: readonly DocumentReader[];
   /** For people: the path specification as written, or a name. Default: `id`. */
   readonly label?: string;
   /** The path specification, for people and diagnostics; absent where there is none. */

@@ -18,7 +18,7 @@ export interface DocumentRecord extends DocumentKey {
   readonly contentHash: string;
   /** Revision of the source entry when last read. */
   readonly revision?: string;
-  /** Fingerprint of the strategy that made the segments. */
+  /** Fingerprint of the strategy that made the segments, and of the reader where one read the document. */
   readonly strategy: string;
   /** Metadata of the document (not of segments). */
   readonly metadata: Metadata;
@@ -46,6 +46,8 @@ export interface Segment {
   readonly range?: TextRange;
   /** Where `content` begins in the document's text; absent = it is not a slice of it. */
   readonly contentStart?: number;
+  /** Line of the file of each line of `content`, where a reader tells them; absent = they follow one another from that of `range`. */
+  readonly lines?: readonly number[];
   /** Document metadata, strategy metadata and system keys. */
   readonly metadata: Metadata;
 }

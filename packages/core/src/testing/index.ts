@@ -1,5 +1,7 @@
 /** Conformance suites for those who implement an interface of core. No test framework is imported. */
 export type { ConformanceCase } from './conformance.ts';
+export { documentReaderCases } from './document-reader-cases.ts';
+export type { DocumentReaderSubject, ReaderSample } from './document-reader-subject.ts';
 export { embedderCases } from './embedder-cases.ts';
 export type { EmbedderSubject } from './embedder-subject.ts';
 export { ingestStrategyCases } from './ingest-strategy-cases.ts';

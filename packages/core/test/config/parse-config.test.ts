@@ -33,6 +33,7 @@ describe('a configuration', () => {
     expect(rest).toEqual({
       watch: false,
       gitignore: false,
+      readers: true,
       lintAs: {},
       file: FILE,
       projectRoot: '/project',
@@ -47,6 +48,7 @@ describe('a configuration', () => {
       strategyMetadataKeys: [],
       watch: false,
       gitignore: false,
+      readers: true,
       includeSecrets: false,
       metadata: {},
     });
@@ -56,9 +58,9 @@ describe('a configuration', () => {
 
   it('takes nil as absent for every key of its own', () => {
     const nils =
-      ':description nil :watch? nil :store nil :embedding nil :rerank nil :search nil :gitignore? nil :lint-as nil';
+      ':description nil :watch? nil :store nil :embedding nil :rerank nil :search nil :gitignore? nil :readers? nil :lint-as nil';
     const source =
-      '{:path "/a" :class-path nil :name nil :ingest nil :watch? nil :gitignore? nil :include-secrets? nil}';
+      '{:path "/a" :class-path nil :name nil :ingest nil :watch? nil :gitignore? nil :readers? nil :include-secrets? nil}';
     const config = parse(`{${nils} :sources [${source}]}`);
     expect(config).toMatchObject({ watch: false, warnings: [] });
     expect(config).not.toHaveProperty('store');
@@ -97,6 +99,14 @@ describe('a configuration', () => {
       false,
       false,
     ]);
+  });
+
+  it('lets a source say otherwise about readers, which are used by default', () => {
+    const readersOf = (text: string): readonly boolean[] => parse(text).sources.map(({ readers }) => readers);
+    const sources = '[{:path "/a"} {:path "/b" :readers? false} {:path "/c" :readers? true}]';
+    expect(readersOf(`{:sources ${sources}}`)).toEqual([true, false, true]);
+    expect(readersOf(`{:readers? false :sources ${sources}}`)).toEqual([false, false, true]);
+    expect(parse('{:sources [{:path "/b" :readers? false}]}').sources[0]?.metadata).toEqual({});
   });
 
   it('lets sources override what they inherit', () => {

@@ -27,6 +27,29 @@ describe('LineIndex', () => {
     expect(new LineIndex('').range(0, 0)).toEqual({ start: 0, end: 0, startLine: 1, endLine: 1 });
   });
 
+  it('calls lines as it is told, where they have other names', () => {
+    const index = new LineIndex('one\ntwo\nthree\n', [4, 4, 9]);
+    expect(index.count).toBe(3);
+    expect([0, 3, 4, 8, 14].map((offset) => index.lineAt(offset))).toEqual([4, 4, 4, 9, 9]);
+    expect(index.columnAt(9)).toBe(2);
+    expect(index.range(2, 9)).toEqual({ start: 2, end: 9, startLine: 4, endLine: 9 });
+    expect(index.linesOf(0, 14)).toEqual([4, 4, 9]);
+    expect(index.linesOf(4, 8)).toEqual([4]);
+    expect(new LineIndex('a\r\nb\rc').linesOf(2, 6)).toEqual([1, 2, 3]);
+  });
+
+  it('tells as many lines of a part as the part has by itself', () => {
+    const texts = fc.array(fc.constantFrom('a', '\n', '\r\n', '\r'), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(texts, fc.nat(60), fc.nat(60), (parts, from, length) => {
+        const text = parts.join('');
+        const start = from % text.length;
+        const part = text.slice(start, start + 1 + length);
+        expect(new LineIndex(text).linesOf(start, start + part.length)).toHaveLength(new LineIndex(part).count);
+      }),
+    );
+  });
+
   it('agrees with splitting the text before the offset', () => {
     const texts = fc.array(fc.constantFrom('a', '\n', '\r', '😀', '\u2028', ' '), { maxLength: 40 });
     fc.assert(

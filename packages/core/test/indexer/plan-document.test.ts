@@ -54,8 +54,8 @@ describe('planDocument', () => {
     expect(plan({}, { ...HELD, strategy: 'chunked' })).toBe('read');
   });
 
-  it('keeps a document skipped for its content, under any strategy, until its revision changes', () => {
-    expect(plan({}, { ...skippedFor('binary'), strategy: 'chunked' })).toBe('keep');
+  it('keeps a document skipped for its content, until its revision changes or another reads it', () => {
+    expect(plan({}, { ...skippedFor('binary'), strategy: 'whole-document read by pdf/1' })).toBe('read');
     expect(plan({}, skippedFor('blank'))).toBe('keep');
     expect(plan({ revision: 'r2' }, skippedFor('binary'))).toBe('read');
   });

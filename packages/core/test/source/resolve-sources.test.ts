@@ -5,6 +5,7 @@ import { recordRoot } from '../../src/source/record-root.ts';
 import { resolveSources } from '../../src/source/resolve-sources.ts';
 import { strategy } from '../support/files-source.ts';
 import { listed, listedIds } from '../support/listed.ts';
+import { noteReader } from '../support/note-reader.ts';
 import { tempTree } from '../support/temp-tree.ts';
 
 describe('resolveSources', () => {
@@ -92,6 +93,25 @@ describe('resolveSources', () => {
   });
 });
 
+describe('readers', () => {
+  const readers = [noteReader()];
+  const input = { sources: [{ path: 'a/**', x: 1 }, { path: 'b/**', 'readers?': false }, { 'class-path': 'c/**' }] };
+
+  it('are carried by the sources that do not refuse them, which tell what metadata they may give', () => {
+    const found = resolveSources(defineConfig(input), { readers });
+    expect(found.map((source) => source.readers)).toEqual([readers, undefined, readers]);
+    expect(found.map(({ metadataKeys }) => metadataKeys)).toEqual([['x', 'title'], [], ['title']]);
+    const none = defineConfig({ 'readers?': false, ...input });
+    expect(resolveSources(none, { readers }).some((source) => source.readers)).toBe(false);
+    expect(resolveSources(defineConfig(input)).some((source) => source.readers)).toBe(false);
+  });
+
+  it('do not change the identity of a source', () => {
+    const ids = (options = {}): string[] => resolveSources(defineConfig(input), options).map(({ id }) => id);
+    expect(ids({ readers })).toEqual(ids());
+  });
+});
+
 describe('pathArgumentSource', () => {
   const source = {
     ingest: 'whole-document',
@@ -99,6 +119,7 @@ describe('pathArgumentSource', () => {
     strategyMetadataKeys: [],
     watch: false,
     gitignore: false,
+    readers: true,
     includeSecrets: false,
     metadata: {},
   };

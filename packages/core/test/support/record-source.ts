@@ -1,4 +1,5 @@
 import { contentHash } from '../../src/content-hash.ts';
+import type { DocumentReader } from '../../src/document/document-reader.ts';
 import { VectorSearchError } from '../../src/errors.ts';
 import type { IngestStrategy } from '../../src/ingest/ingest-strategy.ts';
 import type { Metadata } from '../../src/metadata.ts';
@@ -25,13 +26,20 @@ export interface RecordSource extends Source {
 export function recordSource(
   id: string,
   files: Readonly<Record<string, string | Uint8Array>>,
-  options: { strategy?: IngestStrategy; revisions?: boolean; label?: string; metadataKeys?: readonly string[] } = {},
+  options: {
+    strategy?: IngestStrategy;
+    revisions?: boolean;
+    label?: string;
+    metadataKeys?: readonly string[];
+    readers?: readonly DocumentReader[];
+  } = {},
 ): RecordSource {
-  const { strategy = paragraphs(), revisions = true, label, metadataKeys } = options;
+  const { strategy = paragraphs(), revisions = true, label, metadataKeys, readers } = options;
   const held = new Map(Object.entries(files));
   const source: RecordSource = {
     id,
     strategy,
+    ...(readers ? { readers } : {}),
     ...(label === undefined ? {} : { label }),
     ...(metadataKeys === undefined ? {} : { metadataKeys }),
     files: held,

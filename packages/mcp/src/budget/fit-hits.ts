@@ -1,4 +1,4 @@
-import type { Hit, SearchResult } from '@mcp-vector-search/core';
+import type { Hit, SearchResult, SourceText } from '@mcp-vector-search/core';
 import { estimateTokens } from './estimate-tokens.ts';
 import { type ShownContent, type ShownSize, shownContent } from './shown-content.ts';
 
@@ -9,7 +9,7 @@ export interface ShownHit {
 }
 
 /** Lines of documents by segment, for segments whose content is no part of their document. */
-export type SourceTexts = ReadonlyMap<Hit['segment'], string>;
+export type SourceTexts = ReadonlyMap<Hit['segment'], SourceText>;
 
 /** A search result within a token budget. */
 export interface FittedResult extends Omit<SearchResult, 'hits'> {

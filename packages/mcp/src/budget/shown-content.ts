@@ -1,4 +1,4 @@
-import type { Hit } from '@mcp-vector-search/core';
+import { contentLines, type Hit, type SourceText } from '@mcp-vector-search/core';
 
 /** What of a hit is given to the client. */
 export interface ShownContent {
@@ -18,30 +18,31 @@ export type ShownSize = 'whole' | 'excerpt' | number;
 const EXCERPT = 2_000;
 
 /** The content of a hit at a size, or the lines of the document in its place. */
-export function shownContent(hit: Hit, size: ShownSize, sourceText?: string): ShownContent {
-  const { content, range, contentStart } = hit.segment;
-  if (sourceText !== undefined && range) return shownSource(sourceText, range.startLine, size);
-  if (size === 'whole' || hit.excerpt === undefined) {
+export function shownContent(hit: Hit, size: ShownSize, sourceText?: SourceText): ShownContent {
+  const { segment, excerpt } = hit;
+  const { content, range } = segment;
+  if (sourceText && range) return shownSource(sourceText, size);
+  const lineOf = contentLines(segment);
+  if (size === 'whole' || excerpt === undefined) {
     const most = typeof size === 'number' ? Math.max(size, 200) : size === 'whole' ? content.length : EXCERPT;
     const shown = cut(content, most);
     if (range === undefined) return shown;
-    const sliced = shown.truncated && contentStart !== undefined;
-    const end = sliced ? range.startLine + lineBreaks(shown.text) : range.endLine;
+    const end = shown.truncated && lineOf ? lineOf(shown.text.length) : range.endLine;
     return { ...shown, lines: { start: range.startLine, end: Math.min(end, range.endLine) } };
   }
-  const { text, range: excerptRange } = hit.excerpt;
-  const shown = cut(text, size === 'excerpt' ? EXCERPT : size);
-  const truncated = shown.truncated || text.length < content.length;
-  if (excerptRange === undefined) {
+  const shown = cut(excerpt.text, size === 'excerpt' ? EXCERPT : size);
+  const truncated = shown.truncated || excerpt.text.length < content.length;
+  if (excerpt.range === undefined) {
     return { text: shown.text, truncated, ...(range && { lines: { start: range.startLine, end: range.endLine } }) };
   }
-  const end = shown.truncated ? excerptRange.startLine + lineBreaks(shown.text) : excerptRange.endLine;
-  return { text: shown.text, truncated, lines: { start: excerptRange.startLine, end } };
+  const { start, startLine, endLine } = excerpt.range;
+  const end = shown.truncated && lineOf ? lineOf(start - (segment.contentStart ?? 0) + shown.text.length) : endLine;
+  return { text: shown.text, truncated, lines: { start: startLine, end } };
 }
 
-function shownSource(text: string, start: number, size: ShownSize): ShownContent {
+function shownSource({ text, lineOf }: SourceText, size: ShownSize): ShownContent {
   const shown = cut(text, size === 'whole' ? text.length : size === 'excerpt' ? EXCERPT : size);
-  return { ...shown, lines: { start, end: start + lineBreaks(shown.text) }, isSource: true };
+  return { ...shown, lines: { start: lineOf(0), end: lineOf(shown.text.length) }, isSource: true };
 }
 
 /** The text up to so many UTF-16 units: never half a surrogate pair, after a line or a word where one ends near. */
@@ -52,8 +53,4 @@ function cut(text: string, most: number): { text: string; truncated: boolean } {
   const near = Math.floor(most * 0.8);
   const at = Math.max(head.lastIndexOf('\n'), near) > near ? head.lastIndexOf('\n') : head.lastIndexOf(' ');
   return { text: at > near ? head.slice(0, at) : head, truncated: true };
-}
-
-function lineBreaks(text: string): number {
-  return text.match(/\r\n?|\n/g)?.length ?? 0;
 }

@@ -1,15 +1,15 @@
 import {
   type Abortable,
-  contentHash,
   type DocumentRecord,
-  decodeDocument,
+  type DocumentText,
+  readIndexed,
   type Segment,
   type Source,
   type Store,
 } from '@mcp-vector-search/core';
 
 /** A source that documents can be read through again. */
-export type ReadableSource = Pick<Source, 'id' | 'read'>;
+export type ReadableSource = Pick<Source, 'id' | 'read' | 'readers'>;
 
 /** Where documents are looked up. */
 export interface DocumentLookup {
@@ -60,16 +60,6 @@ async function findAnywhere(
 export async function indexedText(
   { record, source }: FoundDocument,
   abortable: Abortable,
-): Promise<string | undefined> {
-  if (!source) return undefined;
-  const { documentId, path, metadata } = record;
-  try {
-    const bytes = await source.read({ documentId, path, metadata }, abortable);
-    if (contentHash(bytes) !== record.contentHash) return undefined;
-    const decoded = decodeDocument(bytes);
-    return decoded.kind === 'text' ? decoded.text : undefined;
-  } catch {
-    abortable.signal?.throwIfAborted();
-    return undefined;
-  }
+): Promise<DocumentText | undefined> {
+  return source && readIndexed(record, source, abortable);
 }

@@ -6,7 +6,7 @@ import { fenced } from '../search/render-markdown.ts';
 import type { ToolArguments } from '../tool-arguments.ts';
 import { type DocumentLookup, type FoundDocument, findDocument, indexedText } from './find-document.ts';
 import { fitLines } from './fit-lines.ts';
-import { linesOf, linesOfSegments, type NumberedLine } from './numbered-lines.ts';
+import { linesOfSegments, type NumberedLine, numberedLines } from './numbered-lines.ts';
 import { parseReadArguments, type ReadArguments } from './read-arguments.ts';
 
 /** What a call of `read_document` works with. */
@@ -58,7 +58,7 @@ async function read(options: ReadCallOptions, asked: ReadArguments, signal: Abor
   const found = await findDocument(options, asked.documentId, { signal });
   if (!found) throw notIndexed(asked.documentId);
   const text = await indexedText(found, { signal });
-  const lines = text === undefined ? linesOfSegments(found.segments) : linesOf(text);
+  const lines = text ? numberedLines(text.text, text.lines) : linesOfSegments(found.segments);
   return answerOf(options, found, { lines, asked, current: text !== undefined });
 }
 
@@ -82,7 +82,7 @@ async function readNeighbours(
     const startLine = Math.min(...around.map(({ range }) => range?.startLine ?? 1));
     const endLine = Math.max(...around.map(({ range }) => range?.endLine ?? 1));
     const asked: ReadArguments = { kind: 'lines', documentId: id, startLine, startColumn: 1, endLine };
-    return answerOf(options, found, { lines: linesOf(text), asked, current: true });
+    return answerOf(options, found, { lines: numberedLines(text.text, text.lines), asked, current: true });
   }
   throw notIndexed(segmentId);
 }

@@ -38,7 +38,7 @@ async function readIndexed(uri: URL, { index, sources }: IndexResourceOptions): 
   const found = id === undefined ? undefined : await findDocument({ index, sources }, id, {});
   if (!found) throw new ResourceNotFoundError(uri.href);
   const text =
-    (await indexedText(found, {})) ??
+    (await indexedText(found, {}))?.text ??
     linesOfSegments(found.segments)
       .map((line) => line.text)
       .join('\n');

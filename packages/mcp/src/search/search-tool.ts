@@ -1,4 +1,4 @@
-import type { Searcher, SearchMode, SearchResult, Store } from '@mcp-vector-search/core';
+import { type Searcher, type SearchMode, type SearchResult, type Store, sourceTexts } from '@mcp-vector-search/core';
 import { type FittedResult, fitHits, type SourceTexts } from '../budget/fit-hits.ts';
 import type { CallContext } from '../host/call-context.ts';
 import type { ToolAnswer } from '../host/host-server.ts';
@@ -9,7 +9,6 @@ import type { ToolArguments } from '../tool-arguments.ts';
 import { renderJson } from './render-json.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { parseSearchArguments, type SearchArguments } from './search-arguments.ts';
-import { sourceTexts } from './source-texts.ts';
 import { structuredAnswer } from './structured-answer.ts';
 
 /** What a search call works with. */
@@ -125,7 +124,8 @@ async function textsInTime(
   signal: AbortSignal,
 ): Promise<SourceTexts | undefined> {
   try {
-    const read = (limited: AbortSignal): Promise<SourceTexts> => sourceTexts(hits, options, { signal: limited });
+    const read = (limited: AbortSignal): Promise<SourceTexts> =>
+      sourceTexts(hits, { store: options.index, sources: options.sources, signal: limited });
     return await withDeadline(read, { signal, waitMs: options.waitMs * LINES_SHARE });
   } catch (error) {
     if (!(error instanceof DeadlineError)) throw error;

@@ -21,6 +21,7 @@ const TOP_KEYS = [
   'rerank',
   'search',
   'gitignore?',
+  'readers?',
   'lint-as',
 ];
 
@@ -52,6 +53,7 @@ function settings(scope: ConfigScope, fields: ConfigFields): SourceDefaults {
   return {
     watch: readSwitch(scope, fields, 'watch?', false),
     gitignore: readSwitch(scope, fields, 'gitignore?', false),
+    readers: readSwitch(scope, fields, 'readers?', true),
     lintAs: (lintAs && scope.attempt(() => readLintAs(scope, lintAs, 'lint-as'))) ?? {},
   };
 }

@@ -16,6 +16,7 @@ const SOURCE_KEYS: readonly string[] = [
   'ingest',
   'watch?',
   'gitignore?',
+  'readers?',
   'include-secrets?',
 ];
 
@@ -23,6 +24,7 @@ const SOURCE_KEYS: readonly string[] = [
 export interface SourceDefaults {
   readonly watch: boolean;
   readonly gitignore: boolean;
+  readonly readers: boolean;
   readonly lintAs: Readonly<Record<string, string>>;
 }
 
@@ -57,6 +59,7 @@ export function readSource(
     strategyMetadataKeys: factory.metadataKeys ?? [],
     watch: location.kind === 'path' && watch,
     gitignore: readSwitch(scope, fields, 'gitignore?', defaults.gitignore),
+    readers: readSwitch(scope, fields, 'readers?', defaults.readers),
     includeSecrets: readSwitch(scope, fields, 'include-secrets?', false),
     metadata,
     ...(metadata['name'] !== undefined && fields.value('name') ? { name: String(metadata['name']) } : {}),

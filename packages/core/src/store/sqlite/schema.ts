@@ -51,6 +51,7 @@ CREATE INDEX document_place ON document (place) WHERE place IS NOT NULL;
 -- 0 without one; null = none.
 -- text: content is the text from text_start, so many UTF-16 units, of the pack with number id - pack.
 -- metadata: what differs from the document's base and the system keys, as JSON, a key that is not there as null.
+-- lines: line of the file of each line of the content, as JSON, each from the one before; null = they follow one another.
 -- windows: ranges of the windows as JSON; null = one window with the range of the segment, or none at all.
 -- checksum: CRC-32 of scales, codes and residuals of all windows. residuals: residual plane, null = no windows.
 CREATE TABLE segment (
@@ -59,7 +60,7 @@ CREATE TABLE segment (
   embed_key BLOB NOT NULL, content_key BLOB,
   range_start INTEGER, range_length INTEGER, start_line INTEGER, more_lines INTEGER, content_start INTEGER,
   pack INTEGER NOT NULL, text_start INTEGER NOT NULL, text_length INTEGER NOT NULL,
-  metadata TEXT, windows TEXT, checksum INTEGER, residuals BLOB
+  metadata TEXT, lines TEXT, windows TEXT, checksum INTEGER, residuals BLOB
 ) STRICT;
 -- Segments with vectors, but for the newest, by the first 6 bytes of their embed key.
 CREATE TABLE embedding (key BLOB NOT NULL, segment INTEGER NOT NULL, PRIMARY KEY (key, segment)) WITHOUT ROWID, STRICT;

@@ -9,7 +9,7 @@ import { type SegmentRow, segmentOfRow } from './segment-row.ts';
 
 type Row = Omit<SegmentRow, 'residuals' | 'windows' | 'checksum'>;
 const COLUMNS = `id, document, name, embed_key, content_key, range_start, range_length, start_line, more_lines,
-  content_start, pack, text_start, text_length, metadata`;
+  content_start, pack, text_start, text_length, metadata, lines`;
 
 /** Reads segments with their contents, within a read transaction of the caller. Made for one transaction: it remembers packs. */
 export class SegmentReader {

@@ -1,5 +1,6 @@
 import type { Metadata } from '../../metadata.ts';
 import type { Segment } from '../segment.ts';
+import { contentLines } from './content-lines.ts';
 import type { DocumentRow } from './document-row.ts';
 import { segmentMetadata } from './segment-metadata.ts';
 import { segmentName } from './segment-name.ts';
@@ -18,6 +19,7 @@ export interface SegmentRow extends RangeColumns {
   readonly text_start: number;
   readonly text_length: number;
   readonly metadata: string | null;
+  readonly lines: string | null;
   readonly windows: string | null;
   readonly checksum: number | null;
   readonly residuals: Uint8Array | null;
@@ -53,6 +55,7 @@ export function segmentOfRow(
     content,
     ...(range && { range }),
     ...(row.content_start !== null && { contentStart: row.content_start + (range?.start ?? 0) }),
+    ...(row.lines !== null && { lines: contentLines.read(row.lines) }),
     metadata: termSegment(row, owner).metadata,
   };
 }

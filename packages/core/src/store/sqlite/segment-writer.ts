@@ -1,6 +1,7 @@
 import type { ImagePart } from '../scan/image-part.ts';
 import type { DocumentRecord, EmbeddedSegment } from '../segment.ts';
 import type { Connection } from './connection.ts';
+import { contentLines } from './content-lines.ts';
 import type { DocumentRow } from './document-row.ts';
 import { contentKey, embedKey } from './embed-key.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
@@ -20,7 +21,7 @@ import { vectorPlanes } from './vector-planes.ts';
 import { VectorTables } from './vector-tables.ts';
 import { windowRanges } from './window-ranges.ts';
 
-const ROW = `(${Array.from({ length: 17 }, () => '?').join(', ')})`;
+const ROW = `(${Array.from({ length: 18 }, () => '?').join(', ')})`;
 /** So many segments are put in by one statement: half the time of one each. */
 const ROWS = 16;
 const INSERTS = Array.from(
@@ -179,6 +180,7 @@ function segmentValues(
     place.start,
     place.length,
     segmentMetadata.write(segment.metadata, record.metadata, identity),
+    contentLines.write(segment.lines),
     windowRanges.write(segment.windows, segment.range),
     checksum,
     residuals,

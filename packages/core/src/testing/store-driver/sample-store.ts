@@ -96,6 +96,8 @@ function sampleSegment(document: DocumentRecord, sample: SampleSegment, ordinal:
     content,
     range,
     contentStart: at,
+    // As of a document that a reader made text of: every other segment, since a driver has to keep both kinds.
+    ...(ordinal % 2 === 1 && { lines: [at + 2, at + 2, at + 9] }),
     metadata: {
       ...document.metadata,
       ...sample.metadata,

@@ -1,0 +1,118 @@
+import { TextLines } from '../text-lines.ts';
+import { CodeBlock } from './code-block.ts';
+import { FlowWriter } from './flow-writer.ts';
+import { ListMarkers } from './list-markers.ts';
+import { BLOCKS, LISTS, PREFORMATTED, UNSHOWN } from './page-elements.ts';
+
+/** Text of a page with lines of the file, and its title. */
+export interface PageText {
+  readonly text: string;
+  readonly lines: readonly number[];
+  /** Empty = it has none. */
+  readonly title: string;
+}
+
+type Attributes = readonly { readonly name: string; readonly value: string }[];
+
+/** Turns tags and texts of a page, in their order, into text. Keeps no tree: an end tag ends what it says, whatever is open. */
+export class PageWriter {
+  readonly #lines: TextLines = new TextLines();
+  readonly #flow: FlowWriter = new FlowWriter(this.#lines);
+  readonly #lists: ListMarkers = new ListMarkers();
+  #code: CodeBlock | undefined;
+  #unshown: { readonly name: string; depth: number } | undefined;
+  #inReading = false;
+  #title: { text: string; readonly line: number; open: boolean } | undefined;
+
+  /** A start tag on a line of the file. */
+  open(name: string, attributes: Attributes, line: number): void {
+    if (this.#unshown) {
+      if (name === this.#unshown.name) this.#unshown.depth += 1;
+      // As in browsers, an element of a page ends a drawing that was not closed.
+      if (this.#unshown.name !== 'svg' || !BLOCKS.has(name)) return;
+      this.#unshown = undefined;
+    }
+    if (UNSHOWN.has(name)) {
+      this.#unshown = { name, depth: 1 };
+    } else if (name === 'title') {
+      this.#title ??= { text: '', line, open: true };
+    } else if (this.#code) {
+      this.#code.open(name, attributeOf(attributes, 'class'));
+    } else {
+      this.#openShown(name, attributes, line);
+    }
+  }
+
+  /** An end tag on a line of the file. */
+  close(name: string, line: number): void {
+    if (this.#unshown) {
+      if (name === this.#unshown.name) this.#unshown.depth -= 1;
+      if (this.#unshown.depth === 0) this.#unshown = undefined;
+    } else if (name === 'title') {
+      if (this.#title) this.#title.open = false;
+    } else if (this.#code) {
+      if (PREFORMATTED.has(name)) this.#endCode();
+    } else {
+      this.#closeShown(name, line);
+    }
+  }
+
+  /** Text from a line of the file to another. */
+  text(text: string, startLine: number, endLine: number): void {
+    if (this.#unshown || this.#inReading) return;
+    if (this.#title?.open) this.#title.text += text;
+    else if (this.#code) this.#code.text(text, startLine, endLine);
+    else this.#flow.text(text, startLine, endLine);
+  }
+
+  /** The page as a whole. */
+  end(): PageText {
+    this.#endCode();
+    this.#flow.part(1);
+    const title = this.#title?.text.replace(/\s+/g, ' ').trim() ?? '';
+    if (title !== '' && title !== this.#flow.firstHeading) {
+      this.#lines.prepend(this.#lines.isEmpty ? [`# ${title}`] : [`# ${title}`, ''], this.#title?.line ?? 1);
+    }
+    return { ...this.#lines.end(), title };
+  }
+
+  #openShown(name: string, attributes: Attributes, line: number): void {
+    const breaks = BLOCKS.get(name);
+    if (breaks) this.#inReading = false;
+    if (breaks) this.#flow.part(LISTS.has(name) && this.#lists.depth > 0 ? 1 : breaks);
+    if (LISTS.has(name)) this.#lists.open(name === 'ol', attributeOf(attributes, 'start'));
+    else if (name === 'li') this.#flow.begin(this.#lists.next(attributeOf(attributes, 'value')));
+    else if (/^h[1-6]$/.test(name)) this.#flow.beginHeading(Number(name[1]));
+    else if (PREFORMATTED.has(name)) this.#beginCode(attributeOf(attributes, 'class'), line);
+    else if (name === 'td' || name === 'th') this.#flow.beginCell();
+    else if (name === 'br') this.#flow.breakLine();
+    else if (name === 'img' || name === 'area') this.#flow.text(attributeOf(attributes, 'alt'), line, line);
+    else if (name === 'rt' || name === 'rp') this.#inReading = true;
+    else if (name === 'rb') this.#inReading = false;
+  }
+
+  #closeShown(name: string, line: number): void {
+    const breaks = BLOCKS.get(name);
+    if (LISTS.has(name)) this.#lists.close();
+    if (LISTS.has(name) || name === 'li') this.#flow.begin('');
+    if (breaks) this.#flow.part(LISTS.has(name) && this.#lists.depth > 0 ? 1 : breaks);
+    if (/^h[1-6]$/.test(name)) this.#flow.endHeading();
+    else if (name === 'br') this.#openShown('br', [], line);
+    else if (name === 'rt' || name === 'rp' || name === 'ruby') this.#inReading = false;
+  }
+
+  #beginCode(classes: string, line: number): void {
+    this.#flow.part(2);
+    this.#code = new CodeBlock(classes, line);
+  }
+
+  #endCode(): void {
+    const lines = this.#code?.end();
+    this.#code = undefined;
+    if (lines) this.#flow.addLines(lines);
+  }
+}
+
+function attributeOf(attributes: Attributes, name: string): string {
+  return attributes.find((attribute) => attribute.name === name)?.value ?? '';
+}
