@@ -48,6 +48,11 @@ export class CachedVectors {
   }
 }
 
+/** A vector as it is given back. */
+export function givenVector(embedding: readonly number[]): Float32Array {
+  return Float32Array.from(embedding, (value) => Math.round(value / STEP) * STEP);
+}
+
 /** Windows from the first on, as far as they are there. */
 function vectorsOf(
   places: ReadonlyMap<number, string>,
@@ -57,6 +62,6 @@ function vectorsOf(
   for (let at = 0; ; at += 1) {
     const embedding = records.get(places.get(at) ?? '')?.embedding;
     if (!embedding) return vectors;
-    vectors.push(Float32Array.from(embedding, (value) => Math.round(value / STEP) * STEP));
+    vectors.push(givenVector(embedding));
   }
 }

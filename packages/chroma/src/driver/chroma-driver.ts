@@ -18,7 +18,7 @@ import {
 } from '@mcp-vector-search/core';
 import { ChromaClient } from '../client/chroma-client.ts';
 import type { ChromaClientOptions } from '../client/chroma-types.ts';
-import { CachedVectors } from './cached-vectors.ts';
+import { CachedVectors, givenVector } from './cached-vectors.ts';
 import { documentKey, windowId } from './document-key.ts';
 import { IndexSession } from './index-session.ts';
 import { NO_VECTOR } from './index-state.ts';
@@ -215,6 +215,22 @@ class ChromaDriver implements ChromaStoreDriver {
   ): Promise<ReadonlyMap<string, readonly Float32Array[]>> {
     const { session, vectors } = this.#index(options);
     return vectors.find(hashes, session.collections.windows, options);
+  }
+
+  async vectors(keys: readonly DocumentKey[], options: Abortable = {}): Promise<readonly (readonly Float32Array[])[]> {
+    const { session } = this.#index(options);
+    const held = await session.held(keys, options);
+    const ids = keys.map((key) => {
+      const name = documentKey(key);
+      const counts = held.get(name)?.windows ?? [];
+      return counts.flatMap((count, ordinal) => Array.from({ length: count }, (_, at) => windowId(name, ordinal, at)));
+    });
+    const asked = { include: ['embeddings'] as const, ...passSignal(options.signal) };
+    const found = await session.collections.windows.byId([...new Set(ids.flat())], asked);
+    return ids.map((own) => {
+      const embeddings = own.map((id) => found.get(id)?.embedding).filter((embedding) => embedding !== undefined);
+      return embeddings.map(givenVector);
+    });
   }
 
   async reset(header: IndexHeader, options: Abortable = {}): Promise<void> {

@@ -117,6 +117,10 @@ class LexicalChroma implements StoreDriver {
     return this.#vectors.cachedVectors(hashes, options);
   }
 
+  vectors(keys: readonly DocumentKey[], options?: Abortable): ReturnType<ChromaStoreDriver['vectors']> {
+    return this.#vectors.vectors(keys, options);
+  }
+
   async reset(header: IndexHeader, options: Abortable = {}): Promise<void> {
     await this.#vectors.reset(header, options);
     await this.#words.reset?.({ ...header, format: header.format });

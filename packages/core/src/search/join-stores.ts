@@ -151,6 +151,20 @@ class JoinedStores implements SearchableStore {
     return joined;
   }
 
+  async vectors(keys: readonly DocumentKey[], options: Abortable = {}): Promise<readonly (readonly Float32Array[])[]> {
+    const found: (readonly Float32Array[])[] = keys.map(() => []);
+    let open = [...keys.keys()];
+    for (const store of this.#stores) {
+      const wanted = open.map((at) => keys[at] as DocumentKey);
+      const vectors = await store.vectors(wanted, options);
+      open.forEach((at, place) => {
+        found[at] = vectors[place] ?? [];
+      });
+      open = open.filter((at) => found[at]?.length === 0);
+    }
+    return found;
+  }
+
   /** Notes are those of the first store that has them. */
   async readNote(name: string, options: Abortable = {}): Promise<string | undefined> {
     for (const store of this.#stores) {

@@ -14,5 +14,6 @@ export type SearchableStore = Pick<
   | 'counts'
   | 'segmentCounts'
   | 'metadata'
+  | 'vectors'
   | 'readNote'
 >;

@@ -126,6 +126,8 @@ export interface StoreDriver {
   metadata?(options?: Abortable): Promise<ReadonlyMap<string, readonly MetadataValue[] | 'many'>>;
   /** Vectors held for embed texts, by {@link EmbeddedSegment.embedHash}; unknown hashes are left out. */
   cachedVectors?(hashes: readonly string[], options?: Abortable): Promise<ReadonlyMap<string, readonly Float32Array[]>>;
+  /** Vectors of all windows of each of some documents, in order of segments; none for an unknown key. */
+  vectors?(keys: readonly DocumentKey[], options?: Abortable): Promise<readonly (readonly Float32Array[])[]>;
   /** Takes everything out and sets the header (used for a rebuild with another embedder). */
   reset?(header: IndexHeader, options?: Abortable): Promise<void>;
   /** A small text kept with the index under a name (the last run's report). Writing undefined removes it. */

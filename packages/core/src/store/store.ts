@@ -155,6 +155,17 @@ export class Store implements AsyncDisposable {
     return this.#read(options, async () => (await this.#driver.cachedVectors?.(hashes, options)) ?? new Map());
   }
 
+  /**
+   * Vectors of all windows of each of some documents, in order of segments, as near to those stored as the driver keeps them;
+   * none for an unknown key. @throws MODE_UNSUPPORTED where the driver does not give vectors back.
+   */
+  vectors(keys: readonly DocumentKey[], options: Abortable = {}): Promise<readonly (readonly Float32Array[])[]> {
+    return this.#read(options, async () => {
+      if (this.#driver.vectors) return this.#driver.vectors(keys, options);
+      throw new VectorSearchError('MODE_UNSUPPORTED', 'this store does not give vectors back: search it instead');
+    });
+  }
+
   /** A small text kept with the index; undefined where there is none. */
   readNote(name: string, options: Abortable = {}): Promise<string | undefined> {
     return this.#read(options, async () => this.#driver.readNote?.(name, options));

@@ -51,6 +51,19 @@ describe('stores joined', () => {
     }
   });
 
+  it('give the vectors of a document from the store that has it', async () => {
+    const [first, second] = [await storeOf([own]), await storeOf([manual])];
+    const keys = [
+      { sourceId: 'manual', documentId: 'c.md' },
+      { sourceId: 'own', documentId: 'b.md' },
+      { sourceId: 'own', documentId: 'nowhere' },
+    ];
+    const [manuals, owns] = [await second.vectors(keys), await first.vectors(keys)];
+    const joined = await joinStores([first, second]).vectors(keys);
+    expect(joined).toEqual([manuals[0], owns[1], []]);
+    expect(joined.map(({ length }) => length)).toEqual([1, 1, 0]);
+  });
+
   it.each([
     ['memory', () => memoryDriver()],
     ['file', () => sqliteDriver({ path: tempTree().at('index.db') })],

@@ -170,6 +170,7 @@ describe('Store', () => {
     expect(await store.load(found)).toEqual([]);
     expect(await store.metadata()).toEqual(new Map());
     expect(await store.cachedVectors(['x'])).toEqual(new Map());
+    await expect(store.vectors([KEY])).rejects.toMatchObject({ code: 'MODE_UNSUPPORTED' });
     await store.writeNote('n', 'x');
     expect(await store.readNote('n')).toBeUndefined();
     expect(await store.verify()).toEqual({ task: 'verify', problems: [] });
@@ -213,6 +214,7 @@ describe('Store', () => {
       store.counts(),
       store.metadata(),
       store.cachedVectors([]),
+      store.vectors([]),
       store.readNote('n'),
       store.writeNote('n', 'x'),
       store.verify(),

@@ -151,6 +151,14 @@ class MemoryDriver implements StoreDriver {
     return new Map(found.filter((entry): entry is [string, readonly Float32Array[]] => entry[1] !== undefined));
   }
 
+  async vectors(keys: readonly DocumentKey[], options?: Abortable): Promise<readonly (readonly Float32Array[])[]> {
+    this.#check(options);
+    return keys.map((key) => {
+      const windows = this.#documents.get(keyOf(key))?.segments.flatMap((segment) => segment.windows) ?? [];
+      return windows.map(({ vector }) => vector.slice());
+    });
+  }
+
   async reset(header: IndexHeader, options?: Abortable): Promise<void> {
     this.#check(options);
     for (const key of [...this.#documents.keys()]) this.#remove(key);

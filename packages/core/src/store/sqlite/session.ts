@@ -26,6 +26,7 @@ interface Workers {
   readonly writer: DocumentWriter;
   readonly images: ImageCache;
   readonly cache: EmbeddingCache;
+  readonly vectors: VectorTables;
 }
 
 /** An open index file: transactions, and what is remembered between them as long as it holds. */
@@ -71,6 +72,11 @@ export class Session {
 
   get cache(): EmbeddingCache {
     return this.#workers.cache;
+  }
+
+  /** For reading. */
+  get vectors(): VectorTables {
+    return this.#workers.vectors;
   }
 
   /** Changes whenever anybody committed something; as of the last transaction. */
@@ -220,6 +226,7 @@ function makeWorkers(connection: Connection, dimensions: number): Workers {
     writer: new DocumentWriter(connection, dimensions),
     images: new ImageCache(connection, vectors, dimensions),
     cache: new EmbeddingCache(connection, dimensions, { vectors, keys }),
+    vectors,
   };
 }
 

@@ -17,6 +17,7 @@ import type {
 } from '../store-driver.ts';
 import { compactIndex } from './compact-index.ts';
 import { type DocumentRow, documentRecord, SELECT_DOCUMENTS } from './document-row.ts';
+import { documentVectors } from './document-vectors.ts';
 import { embedKey } from './embed-key.ts';
 import { emptyIndex } from './empty-index.ts';
 import { lexicalSearch } from './lexical-search.ts';
@@ -161,6 +162,12 @@ class SqliteDriver implements StoreDriver {
       const found = hashes.map((hash) => [hash, cache.read(embedKey(hash))] as const);
       return new Map(found.filter((entry): entry is [string, readonly Float32Array[]] => entry[1] !== undefined));
     });
+  }
+
+  async vectors(keys: readonly DocumentKey[], options: Abortable = {}): Promise<readonly (readonly Float32Array[])[]> {
+    return this.#read(options, ({ connection, vectors: tables, header: { dimensions } }) =>
+      keys.map((key) => documentVectors(key, { connection, tables, dimensions })),
+    );
   }
 
   async reset(header: IndexHeader, options: Abortable = {}): Promise<void> {

@@ -6,6 +6,8 @@ import { dot, sampleChange, sampleVector, vectorAt, withDriver } from './sample-
 
 const QUERY = sampleVector('what is asked');
 const AWAY = sampleVector('somewhere else');
+const KEY_A = { sourceId: 'source', documentId: 'a' };
+const KEY_B = { sourceId: 'source', documentId: 'b' };
 const COSINES = [0.2, 0.9, -0.5, 0.6, 0.75];
 
 /** Which segments answer a vector, and in which order. */
@@ -128,6 +130,35 @@ export const queryCases: readonly ConformanceCase<StoreDriverSubject>[] = [
           { ...copy, segments: copy.segments!.map((one) => ({ ...one, embedHash: 'ef'.repeat(32) })) },
         ]);
         assert.deepEqual((await driver.cachedVectors(['ef'.repeat(32)])).get('ef'.repeat(32)), held);
+      }),
+  },
+  {
+    name: 'gives the vectors of documents back, in order of documents, segments and windows',
+    run: (subject) =>
+      withDriver(subject, async (driver) => {
+        if (!driver.vectors) return;
+        const long = [sampleVector('one'), sampleVector('two'), sampleVector('three')];
+        await driver.replace([
+          sampleChange('a', [{ content: 'long', vectors: long }, 'short']),
+          sampleChange('a', ['other'], { sourceId: 'other' }),
+          sampleChange('empty', []),
+        ]);
+        await driver.replace([sampleChange('b', ['gone', 'left'])]);
+        await driver.replace([sampleChange('b', ['new'])]);
+        const wanted = [[sampleVector('new')], [], [...long, sampleVector('short')], [], [sampleVector('other')]];
+        const keys = [KEY_B, { ...KEY_B, documentId: 'unknown' }, KEY_A, { ...KEY_A, documentId: 'empty' }];
+        const found = await driver.vectors([...keys, { ...KEY_A, sourceId: 'other' }]);
+        assert.deepEqual(
+          found.map(({ length }) => length),
+          wanted.map(({ length }) => length),
+        );
+        const exact = subject.supports.exact;
+        wanted.flat().forEach((vector, i) => {
+          const held = found.flat()[i]!;
+          if (exact) assert.deepEqual(held, vector);
+          else assert.ok(dot(held, vector) > 1 - tolerance(subject.supports), `vector ${i} is another`);
+        });
+        assert.deepEqual(await driver.vectors([]), []);
       }),
   },
 ];

@@ -28,6 +28,7 @@ export const CASE = {
   WINDOWS: 'scores a segment by its best window and says which it is',
   EXACT: 'keeps vectors bit for bit',
   CACHED: 'gives vectors of an embed text back, and the same again after storing these',
+  VECTORS: 'gives the vectors of documents back, in order of documents, segments and windows',
   FILTER: 'filters by metadata: keys ANDed, values ORed, a missing key never matches',
   TYPES: 'tells types of values apart',
   SYSTEM: 'filters by doc-id, file-id and segment-id',

@@ -33,7 +33,7 @@ export const DOCUMENT_TOYS: readonly Toy[] = [
         await good.replace(merged, options);
       },
     })),
-    [CASE.EMPTY, CASE.FEWER, CASE.NONE, ...MODELS],
+    [CASE.EMPTY, CASE.FEWER, CASE.NONE, CASE.VECTORS, ...MODELS],
   ],
   [
     'removes by document id alone',

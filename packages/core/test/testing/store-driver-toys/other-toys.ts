@@ -118,6 +118,23 @@ export const OTHER_TOYS: readonly Toy[] = [
     [CASE.CACHED],
   ],
   [
+    'gives the vectors of all documents in one list',
+    spoilt((good) => ({
+      vectors: async (keys, options) => {
+        const all = (await good.vectors!(keys, options)).flat();
+        return keys.map((_, at) => (at === 0 ? all : []));
+      },
+    })),
+    [CASE.VECTORS],
+  ],
+  [
+    'gives one vector a document',
+    spoilt((good) => ({
+      vectors: async (keys, options) => (await good.vectors!(keys, options)).map((vectors) => vectors.slice(0, 1)),
+    })),
+    [CASE.VECTORS],
+  ],
+  [
     'orders equal words by insertion',
     spoilt((good) => ({
       lexical: async (query) =>

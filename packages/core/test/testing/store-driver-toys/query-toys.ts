@@ -126,7 +126,7 @@ export const QUERY_TOYS: readonly Toy[] = [
           options,
         ),
     })),
-    [CASE.NEAREST, CASE.WINDOWS, CASE.EXACT, ...MODELS],
+    [CASE.NEAREST, CASE.WINDOWS, CASE.EXACT, CASE.VECTORS, ...MODELS],
   ],
   [
     'remembers answers of filters',
