@@ -4,7 +4,7 @@ import { temporaryFolder, writeFiles } from '../../../test/run-cli.ts';
 import { resolvePathPrefix } from '../src/resolve-path-prefix.ts';
 
 const cwd = temporaryFolder();
-writeFiles(cwd, { 'docs/api/a.md': '' });
+writeFiles(cwd, { 'docs/api/a.md': '', 'docs/e\u0301/a.md': '' });
 afterAll(() => rmSync(cwd, { recursive: true }));
 
 describe('resolvePathPrefix', () => {
@@ -16,6 +16,8 @@ describe('resolvePathPrefix', () => {
     ['/docs/', '/docs/'],
     ['help/texts', 'help/texts'],
     ['help/', 'help/'],
+    ['docs/\u00e9/', `${cwd}/docs/e\u0301/`],
+    ['docs/\u00e9/a', `${cwd}/docs/e\u0301/a`],
   ])('%s means %s', (prefix, meant) => {
     expect(resolvePathPrefix(prefix, cwd)).toBe(meant);
   });

@@ -26,7 +26,8 @@ export async function emptyAnswerHint(
     if (!wanted.some((one) => values.includes(one))) return noValue(key, wanted[0] ?? '', values);
   }
   if (pathPrefix === undefined) return undefined;
-  for await (const { path } of store.documents(options)) if (path.startsWith(pathPrefix)) return undefined;
+  for await (const { path } of store.documents(options))
+    if (sameForm(path).startsWith(sameForm(pathPrefix))) return undefined;
   return escapeControls(`hint: no document has a path that starts with ${pathPrefix}`);
 }
 
@@ -35,8 +36,14 @@ async function hasDocument(
   ids: readonly string[],
   options: Abortable,
 ): Promise<boolean> {
-  for await (const { documentId } of store.documents(options)) if (ids.includes(documentId)) return true;
+  const wanted = ids.map(sameForm);
+  for await (const { documentId } of store.documents(options)) if (wanted.includes(sameForm(documentId))) return true;
   return false;
+}
+
+/** Names compare in one Unicode normalisation. */
+function sameForm(name: string): string {
+  return name.normalize('NFC');
 }
 
 function noValue(key: string, wanted: string, values: readonly MetadataValue[]): string {

@@ -9,7 +9,8 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /**
  * Makes a filter as callers write it into the form that drivers get: every value becomes the list of typed values that
  * mean the same (`"2024"` the text and the number, `false` the boolean and the text). As only what is stored can match,
- * a value so takes the type stored for its key, and both where both are stored.
+ * a value so takes the type stored for its key, and both where both are stored. The name of a document is also meant in the other
+ * Unicode normalisation (NFC, NFD): people and programs type names in one, and file systems hold them in either.
  *
  * @param known keys that the index or the configured sources know; undefined = not known, so no key is refused.
  * @throws TypeError or RangeError for what is no filter, FILTER_UNKNOWN_KEY for a key that nobody knows.
@@ -20,7 +21,8 @@ export function normaliseFilter(filter: Filter, known: Iterable<string> | undefi
   }
   const allowed = known && new Set<string>([...SYSTEM_METADATA_KEYS, ...known]);
   const entries = Object.entries(filter).map(([key, value]) => {
-    const meanings = valuesOf(key, value).flatMap(sameMeaning);
+    const names = isSystemKey(key) ? valuesOf(key, value).flatMap(sameName) : valuesOf(key, value);
+    const meanings = names.flatMap(sameMeaning);
     if (allowed && !allowed.has(key)) throw unknownKey(key, [...allowed]);
     return [key, [...new Set(meanings)]] as const;
   });
@@ -43,6 +45,14 @@ function sameMeaning(value: MetadataValue): readonly MetadataValue[] {
   if (typeof value !== 'string') return [value, String(value)];
   if (value === 'true' || value === 'false') return [value, value === 'true'];
   return NUMBER.test(value) && Number.isFinite(Number(value)) ? [value, Number(value)] : [value];
+}
+
+function isSystemKey(key: string): boolean {
+  return (SYSTEM_METADATA_KEYS as readonly string[]).includes(key);
+}
+
+function sameName(value: MetadataValue): readonly MetadataValue[] {
+  return typeof value === 'string' ? [value, value.normalize('NFC'), value.normalize('NFD')] : [value];
 }
 
 function unknownKey(key: string, allowed: readonly string[]): VectorSearchError {

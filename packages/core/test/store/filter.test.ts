@@ -26,6 +26,9 @@ describe('normaliseFilter', () => {
       { lang: ['en'], year: [1, '1'] },
     ],
     [{ 'doc-id': '/a' }, { 'doc-id': ['/a'] }],
+    [{ 'doc-id': '/\u00e9' }, { 'doc-id': ['/\u00e9', '/e\u0301'] }],
+    [{ 'segment-id': '/e\u0301#1' }, { 'segment-id': ['/e\u0301#1', '/\u00e9#1'] }],
+    [{ lang: '\u00e9' }, { lang: ['\u00e9'] }],
   ])('makes %j into %j', (filter, normal) => {
     expect(normaliseFilter(filter, KNOWN)).toEqual(normal);
   });
