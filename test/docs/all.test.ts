@@ -5,8 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { parseCommandLine } from '../../packages/cli/src/parse-command-line.ts';
 import { STRATEGIES } from '../../packages/cli/src/project/strategies.ts';
 import { COMMANDS } from '../../packages/cli/src/run.ts';
-import { anchorsOf, withoutFences } from './anchors.ts';
-import { codeBlocks, codeSpans, documentPaths, REPOSITORY, section, tableRows, textOf } from './documents.ts';
+import {
+  anchorsOf,
+  codeBlocks,
+  codeSpans,
+  documentPaths,
+  REPOSITORY,
+  section,
+  tableRows,
+  textOf,
+  withoutFences,
+} from './documents.ts';
 
 // What holds for every document that people read.
 

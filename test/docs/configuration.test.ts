@@ -1,6 +1,8 @@
-import { parseConfig, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
+import { type Config, parseConfig, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
+import { DEFAULT_TOKEN_BUDGET } from '@mcp-vector-search/mcp';
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '../../packages/cli/src/project/strategies.ts';
+import { tokenBudget } from '../../packages/cli/src/serving/token-budget.ts';
 import { codeSpans, section, tableRows, textOf } from './documents.ts';
 
 const guide = textOf('docs/configuration.md');
@@ -29,6 +31,19 @@ describe('docs/configuration.md', () => {
     const known = listIn('packages/core/src/config/read/read-source.ts', 'SOURCE_KEYS');
     expect(known).toContain('path');
     expect(firstColumn('## Sources').sort()).toEqual(known.sort());
+  });
+
+  it('has every key of answers for agents, with its default', () => {
+    const rows = tableRows(section(guide, '## Answers for agents'));
+    expect(rows.map(([name = '', , fallback = '']) => [...codeSpans(name), fallback])).toEqual([
+      [':result', '`:markdown`'],
+      [':token-budget', String(DEFAULT_TOKEN_BUDGET)],
+    ]);
+    const load = (search: string): Config => parseConfig(`{:search ${search} :sources []}`, { strategies: STRATEGIES });
+    for (const result of ['markdown', 'json']) expect(load(`{:result :${result}}`).search?.result).toBe(result);
+    expect(() => load('{:result :html}')).toThrow(':result');
+    expect(tokenBudget(load('{:token-budget 1000}'))).toBe(1000);
+    expect(() => tokenBudget(load('{:token-budget 999}'))).toThrow('from 1000');
   });
 
   it('has every key of an index in Chroma', () => {

@@ -31,10 +31,12 @@ export function section(markdown: string, heading: string): string {
   const lines = markdown.split('\n');
   const start = lines.indexOf(heading);
   if (start < 0) throw new Error(`there is no heading ${heading}`);
-  let fenced = false;
+  let fence: string | undefined;
   const length = lines.slice(start + 1).findIndex((line) => {
-    if (line.startsWith('```')) fenced = !fenced;
-    const marks = fenced ? undefined : /^(#+) /.exec(line)?.[1];
+    const [mark] = /^`{3,}/.exec(line) ?? [];
+    if (mark !== undefined && fence === undefined) fence = mark;
+    else if (mark === fence) fence = undefined;
+    const marks = fence === undefined ? /^(#+) /.exec(line)?.[1] : undefined;
     return marks !== undefined && marks.length <= level;
   });
   return lines.slice(start, length < 0 ? undefined : start + 1 + length).join('\n');
@@ -60,8 +62,31 @@ export function codeSpans(text: string): string[] {
 
 /** Contents of fenced blocks of a language (`''` = none named). */
 export function codeBlocks(markdown: string, language: string): string[] {
-  const blocks = markdown.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm);
-  return [...blocks].filter((block) => block[1] === language).map((block) => block[2] ?? '');
+  const blocks = markdown.matchAll(/^(`{3,})([^`\n]*)\n([\s\S]*?)^\1$/gm);
+  return [...blocks].filter((block) => block[2] === language).map((block) => block[3] ?? '');
+}
+
+/** Addresses of the headings of a document, as GitHub makes them of their text; what is fenced is no heading. */
+export function anchorsOf(markdown: string): readonly string[] {
+  const taken = new Map<string, number>();
+  return withoutFences(markdown)
+    .split('\n')
+    .flatMap((line) => /^#{1,6} (.*)$/.exec(line)?.[1] ?? [])
+    .map((title) => {
+      const plain = title
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .trim()
+        .toLowerCase();
+      const anchor = plain.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+      const count = taken.get(anchor) ?? 0;
+      taken.set(anchor, count + 1);
+      return count === 0 ? anchor : `${anchor}-${count}`;
+    });
+}
+
+/** A document without its fenced blocks. */
+export function withoutFences(markdown: string): string {
+  return markdown.replaceAll(/^(```+)[^`\n]*\n[\s\S]*?^\1$/gm, '');
 }
 
 function isMarkdown(name: string): boolean {

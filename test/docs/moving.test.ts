@@ -30,7 +30,7 @@ describe('docs/moving.md', () => {
     const strategies = tableRows(same).find(([what = '']) => what.startsWith('the strategies')) ?? [];
     for (const name of codeSpans(strategies[0] ?? '')) expect(STRATEGIES).toHaveProperty(name.slice(1));
     const tool = tableRows(same).find(([what = '']) => what.startsWith('the tool')) ?? [];
-    const schema = searchInputSchema(new Map()).properties as object;
+    const schema = searchInputSchema(new Map())['properties'] as object;
     for (const argument of codeSpans(tool[0] ?? '').slice(1)) expect(schema).toHaveProperty(argument);
   });
 
