@@ -35,6 +35,6 @@ export class TextLines {
       this.#text.pop();
       this.#lines.pop();
     }
-    return { text: this.#text.join('\n'), lines: this.#lines };
+    return { text: this.#text.join('\n'), lines: this.isEmpty ? [1] : this.#lines };
   }
 }

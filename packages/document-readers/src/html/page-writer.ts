@@ -32,10 +32,10 @@ export class PageWriter {
       if (this.#unshown.name !== 'svg' || !BLOCKS.has(name)) return;
       this.#unshown = undefined;
     }
-    if (UNSHOWN.has(name)) {
+    if (UNSHOWN.has(name) || (name === 'title' && this.#title)) {
       this.#unshown = { name, depth: 1 };
     } else if (name === 'title') {
-      this.#title ??= { text: '', line, open: true };
+      this.#title = { text: '', line, open: true };
     } else if (this.#code) {
       this.#code.open(name, attributeOf(attributes, 'class'));
     } else {
@@ -60,9 +60,12 @@ export class PageWriter {
   /** Text from a line of the file to another. */
   text(text: string, startLine: number, endLine: number): void {
     if (this.#unshown || this.#inReading) return;
+    // The parser leaves out a line break behind the tag of preformatted text.
+    const missing = endLine - startLine - (text.split('\n').length - 1);
+    const from = startLine + Math.max(0, missing);
     if (this.#title?.open) this.#title.text += text;
-    else if (this.#code) this.#code.text(text, startLine, endLine);
-    else this.#flow.text(text, startLine, endLine);
+    else if (this.#code) this.#code.text(text, from, endLine);
+    else this.#flow.text(text, from, endLine);
   }
 
   /** The page as a whole. */
