@@ -50,6 +50,15 @@ describe('docs/chroma.md', () => {
       expect(index).toContain(`\`--${name}\``);
   });
 
+  it('begins with commands whose flags are there', () => {
+    const [block = ''] = codeBlocks(guide, 'sh');
+    const [indexing = '', searching = ''] = block.split(/^mcp-chromadb/m);
+    const flagsOf = (text: string): string[] => [...text.matchAll(/ --([a-z-]+)/g)].map((match) => match[1] ?? '');
+    expect([flagsOf(indexing).length, flagsOf(searching).length]).toEqual([8, 4]);
+    for (const flag of flagsOf(indexing)) expect(INDEX_FLAGS.map(({ name }) => name)).toContain(flag);
+    for (const name of flagsOf(searching)) expect(SEARCH_SETTINGS.map(({ flag }) => flag)).toContain(name);
+  });
+
   it('shows a file that is read, with every section', () => {
     const [yaml = ''] = codeBlocks(guide, 'yaml');
     const file = parseConfigFile(yaml, 'example.yml', { nulls: 'refuse' });
