@@ -99,6 +99,8 @@ export interface MapAnswer {
   readonly positions: readonly number[];
   /** Sources, to be named in the legend. */
   readonly sources: readonly { readonly id: string; readonly label: string }[];
+  /** Present where only some of the documents are shown, evenly chosen, because there are too many: how many there are. */
+  readonly total?: number;
 }
 
 /** Answer of any of them that could not be given: status 400, 404 or 500. The message is of one line and names the next step. */

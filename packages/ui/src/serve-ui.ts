@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Abortable } from '@mcp-vector-search/core';
 import { handleRequest } from './http/handle-request.ts';
 import { readPageFiles } from './http/page-files.ts';
+import { DocumentMap } from './map/document-map.ts';
 import type { ServedIndex } from './served-index.ts';
 
 /** How the page is served. */
@@ -43,7 +44,9 @@ export async function serveUi(options: UiOptions): Promise<ServedUi> {
   signal?.throwIfAborted();
   const files = await readPageFiles();
   const ending = new AbortController();
-  const endpoint = { served: options, files, signal: ending.signal, onError };
+  const map = new DocumentMap(options);
+  ending.signal.addEventListener('abort', () => map.close());
+  const endpoint = { served: options, map, files, signal: ending.signal, onError };
   const server = createServer((request, response) => void handleRequest(endpoint, request, response));
   const address = await listen(server, port);
   const closed = new Promise<void>((resolve) => server.once('close', resolve));

@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServedIndex } from '../served-index.ts';
 import { callerProblem } from './check-caller.ts';
 import type { PageFile } from './page-files.ts';
 import { errorAnswer, RequestError } from './request-error.ts';
-import { answerApi } from './routes.ts';
+import { type ApiData, answerApi } from './routes.ts';
 import { json, type Sent, send } from './send.ts';
 
 /** What requests are answered from. */
-export interface Endpoint {
-  readonly served: ServedIndex;
+export interface Endpoint extends ApiData {
   readonly files: ReadonlyMap<string, PageFile>;
   /** Aborts when the server ends. */
   readonly signal: AbortSignal;
@@ -35,7 +33,7 @@ export async function handleRequest(
 }
 
 async function respond(
-  { served, files }: Endpoint,
+  { files, ...data }: Endpoint,
   { headers, method, url = '/' }: IncomingMessage,
   signal: AbortSignal,
 ): Promise<Sent> {
@@ -47,5 +45,5 @@ async function respond(
     throw new RequestError(405, 'METHOD', `${method} is not served here; send GET`, { allow: 'GET' });
   const file = files.get(path);
   if (file) return { status: 200, type: file.type, body: file.bytes };
-  return answerApi({ path, query }, served, { signal });
+  return answerApi({ path, query }, data, { signal });
 }
