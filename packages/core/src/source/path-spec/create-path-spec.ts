@@ -89,7 +89,7 @@ function tokenNode(token: PathToken, names: Set<string>): PatternNode {
       names.add(token.name);
       // Padded, so that what is refused later knows its position in the spec.
       const reader = new PatternReader(' '.repeat(token.index) + token.pattern.normalize('NFC'), token.index);
-      const body = parseJavaPattern({ reader, flags: new Set(), names });
+      const body = parseJavaPattern({ reader, flags: new Set(), names, depth: 0 });
       return { kind: 'capture', name: token.name, body };
     }
   }

@@ -39,9 +39,9 @@ function readToken(spec: string, index: number, tokens: PathToken[], names: Set<
 
 function readCapture(spec: string, index: number, tokens: PathToken[], names: Set<string>): number {
   const reader = new PatternReader(spec, index + 3);
-  const name = parseGroupName({ reader, flags: new Set(), names }, index);
+  const name = parseGroupName({ reader, flags: new Set(), names, depth: 0 }, index);
   const start = reader.index;
-  const context = { reader, flags: new Set<never>(), names, capture: name };
+  const context = { reader, flags: new Set<never>(), names, depth: 0, capture: name };
   parseJavaPattern(context);
   const end = reader.peek()?.index ?? spec.length;
   if (!reader.take(')')) {

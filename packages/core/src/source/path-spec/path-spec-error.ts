@@ -1,3 +1,4 @@
+import { oneLine } from '../../config/shown-text.ts';
 import { VectorSearchError } from '../../errors.ts';
 import type { RefusedConstruct } from './java-pattern/refused-construct.ts';
 
@@ -27,13 +28,13 @@ export class PathSpecError extends VectorSearchError {
   constructor(spec: string, index: number, reason: string, options: PathSpecErrorOptions = {}) {
     const { capture, construct, cause } = options;
     const where = capture === undefined ? '' : ` in the capture "${capture}"`;
-    super('CONFIG_INVALID', `${JSON.stringify(spec)}, position ${index + 1}${where}: ${reason}`, {
+    super('CONFIG_INVALID', oneLine(`${JSON.stringify(spec)}, position ${index + 1}${where}: ${reason}`), {
       context: { spec, index, capture, construct },
       cause,
     });
     this.spec = spec;
     this.index = index;
-    this.reason = reason;
+    this.reason = oneLine(reason);
     if (construct !== undefined) this.construct = construct;
   }
 }

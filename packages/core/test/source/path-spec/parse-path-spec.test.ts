@@ -216,6 +216,9 @@ describe('what is refused, with its place', () => {
     ['/(?<a>(?:(?<b>x?))*)', 18, /empty text/, 'repeated empty match'],
     ['/(?<a>x{1001})', 7, /above 1000/, 'size'],
     ['/(?<a>(?:x{500}){500})', 0, /too large/, 'size'],
+    [`/(?<a>${'('.repeat(5000)}x${')'.repeat(5000)})`, 206, /more than 200 groups in one another/, 'size'],
+    ['/(?<a>(?\r\nx))', 6, /begins no group/],
+    ['/(?<a>(?i:[\\x{40000}-\\x{10FFFF}\u00c9]))', 31, /outside ASCII/, 'case-insensitive beyond ASCII'],
   ])('%s at %i', (spec, index, reason, construct?: string) => {
     const thrown = error(spec);
     expect(thrown.index).toBe(index);

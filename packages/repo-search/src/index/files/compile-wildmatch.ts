@@ -42,24 +42,40 @@ export function compileWildmatch(line: string): Wildmatch | undefined {
   return { negated, expression: new RegExp(`^${translated}${below}$`, 'su') };
 }
 
+/**
+ * What stands between two wildcards that take as much as they like is taken where it comes first, for good: if the rest does not
+ * match after that, it matches nowhere later. So no wildcard is ever tried again for the sake of another, and the time does not
+ * grow with the power of their number.
+ */
 function translatePath(segments: readonly string[]): string | undefined {
-  let translated = '';
+  const runs: string[] = [''];
   for (const [at, segment] of segments.entries()) {
     const last = at === segments.length - 1;
-    if (segment === '**') translated += last ? '.+' : '(?:.*/)?';
-    else {
-      const part = translateSegment(segment);
+    if (segment !== '**') {
+      const part = translateSegment(segment, at);
       if (part === undefined) return undefined;
-      translated += part + (last ? '' : '/');
-    }
+      runs.push(`${runs.pop()}${part}${last ? '' : '/'}`);
+    } else if (last) runs.push(`${runs.pop()}.+`);
+    else if (runs.at(-1) !== '' || runs.length === 1) runs.push('');
   }
-  return translated;
+  return joinRuns(runs, '(?:.*?/)??', '(?:.*/)?', 'd');
+}
+
+/** Runs with a wildcard in front of each but the first; all but the last are taken where they come first. */
+function joinRuns([first = '', ...others]: readonly string[], lazy: string, greedy: string, name: string): string {
+  const last = others.pop();
+  const taken = others.map((run, at) => `(?=(?<${name}${at}>${lazy}${run}))\\k<${name}${at}>`);
+  return first + taken.join('') + (last === undefined ? '' : greedy + last);
 }
 
 const TOKEN = /\\(?<escaped>.)|(?<stars>\*+)|(?<any>\?)|(?<set>\[)|(?<bad>\\)|(?<plain>.)/gsu;
 
-function translateSegment(segment: string): string | undefined {
-  let translated = '';
+/** `place` is the number of the segment in its pattern. */
+function translateSegment(segment: string, place: number): string | undefined {
+  const runs: string[] = [''];
+  const add = (translated: string): void => {
+    runs.push(`${runs.pop()}${translated}`);
+  };
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(segment); found; found = TOKEN.exec(segment)) {
     const { escaped, stars, any, set, bad, plain } = found.groups as Record<string, string | undefined>;
@@ -67,12 +83,12 @@ function translateSegment(segment: string): string | undefined {
     if (set !== undefined) {
       const bracket = readSet(segment, found.index);
       if (!bracket) return undefined;
-      translated += bracket.translated;
+      add(bracket.translated);
       TOKEN.lastIndex = bracket.end;
-    } else if (stars !== undefined) translated += '[^/]*';
-    else translated += any !== undefined ? '[^/]' : literal(escaped ?? plain ?? '');
+    } else if (stars !== undefined) runs.push('');
+    else add(any !== undefined ? '[^/]' : literal(escaped ?? plain ?? ''));
   }
-  return translated;
+  return joinRuns(runs, '[^/]*?', '[^/]*', `s${place}x`);
 }
 
 /** Reads a class that begins at an opening bracket; undefined where it is not closed or names an unknown class. */

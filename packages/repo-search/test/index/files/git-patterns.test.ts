@@ -141,15 +141,15 @@ describe('patterns do what they do in Git', () => {
       .array(fc.constantFrom('a', 'b', '.', 'ab'), { minLength: 1, maxLength: 2 })
       .map((all) => all.join(''));
     const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((all) => all.join('/'));
-    const glob = fc.array(fc.constantFrom('a', 'b', '.', '*', '?', '**', '[ab]', '[!a]'), {
+    const glob = fc.array(fc.constantFrom('a', 'b', '.', '*', '*', '?', '**', '[ab]', '[!a]'), {
       minLength: 1,
-      maxLength: 3,
+      maxLength: 6,
     });
     const pattern = fc
       .tuple(
         fc.array(
           glob.map((all) => all.join('')),
-          { minLength: 1, maxLength: 3 },
+          { minLength: 1, maxLength: 4 },
         ),
         fc.boolean(),
         fc.boolean(),
@@ -162,6 +162,13 @@ describe('patterns do what they do in Git', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('many wildcards end where trying them all would take years', () => {
+    const paths = [`${'a'.repeat(300)}/b`, 'a/'.repeat(150)];
+    expect(ours([`${'*a'.repeat(40)}*c`, `${'**/a/'.repeat(40)}c`], paths)).toEqual([]);
+    expect(ours([`${'*a'.repeat(40)}*`], paths)).toEqual([paths[0]]);
+    expect(ours([`${'**/a/'.repeat(40)}a`], paths)).toEqual([paths[1]]);
   });
 
   it('blank lines and comments are none', () => {

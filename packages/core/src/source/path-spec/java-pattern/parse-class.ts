@@ -70,9 +70,13 @@ function cased(context: PatternContext, index: number, range: CharRange): readon
   return foldAscii([range]);
 }
 
+/** No letter beyond this has cases (Unicode 16: the last are those of Adlam). */
+const LAST_CASED = 0x1e943;
+
 /** Java's `(?i)` folds ASCII only, which is hardly what is meant by a pattern that holds other letters. */
 export function refuseCasedBeyondAscii(context: PatternContext, index: number, { from, to }: CharRange): void {
-  for (let codePoint = Math.max(from, 0x80); codePoint <= to; codePoint += 1) {
+  const last = Math.min(to, LAST_CASED);
+  for (let codePoint = Math.max(from, 0x80); codePoint <= last; codePoint += 1) {
     if (!/[\p{Lu}\p{Ll}\p{Lt}]/u.test(String.fromCodePoint(codePoint))) continue;
     const reason = '(?i) is not supported with letters outside ASCII; write both cases, such as [Éé]';
     refused(context, index, 'case-insensitive beyond ASCII', reason);

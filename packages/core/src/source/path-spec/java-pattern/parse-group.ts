@@ -1,12 +1,28 @@
 import { malformed, type PatternContext, type PatternFlag, refused } from './pattern-context.ts';
 import type { PatternNode } from './pattern-node.ts';
 
-/** Reads what follows a `(`, at `index`, with its `)`. Undefined for flags alone, which hold to the end of the group around. */
+/** Groups in one another, at most: every step through a pattern takes stack for each, and no path asks for so many. */
+const MOST_NESTED = 200;
+
+/**
+ * Reads what follows a `(`, at `index`, with its `)`. Undefined for flags alone, which hold to the end of the group around.
+ * More than 200 groups in one another are refused.
+ */
 export function parseGroup(
   context: PatternContext,
   index: number,
   parseBody: () => PatternNode,
 ): PatternNode | undefined {
+  if (context.depth === MOST_NESTED) {
+    return refused(context, index, 'size', `more than ${MOST_NESTED} groups in one another are not supported`);
+  }
+  context.depth += 1;
+  const group = readGroup(context, index, parseBody);
+  context.depth -= 1;
+  return group;
+}
+
+function readGroup(context: PatternContext, index: number, parseBody: () => PatternNode): PatternNode | undefined {
   const { reader, flags } = context;
   if (!reader.take('?')) return closed(context, index, flags, parseBody());
   const kind = reader.nextRaw();

@@ -12,6 +12,8 @@ export interface PatternContext {
   flags: ReadonlySet<PatternFlag>;
   /** Group names seen so far, in order. */
   readonly names: Set<string>;
+  /** Groups around what is read. */
+  depth: number;
   /** The capture of a path spec that is being read. */
   readonly capture?: string | undefined;
 }

@@ -22,7 +22,8 @@ export interface JavaPattern {
  */
 export function translateJavaPattern(pattern: string): JavaPattern {
   if (typeof pattern !== 'string') throw new TypeError('A pattern must be a string');
-  const context: PatternContext = { reader: new PatternReader(pattern), flags: new Set(), names: new Set() };
+  const reader = new PatternReader(pattern);
+  const context: PatternContext = { reader, flags: new Set(), names: new Set(), depth: 0 };
   const node = parseJavaPattern(context);
   if (context.reader.peek())
     malformed(context, context.reader.index, 'this ) closes nothing; write \\) for the character');

@@ -1,0 +1,167 @@
+import { codeAnalysisStrategies } from '@mcp-vector-search/code-analysis';
+import { decodeDocument, defaultStrategies, isVectorSearchError } from '@mcp-vector-search/core';
+import { checkProblem, DRAFT_CHECKS } from '../../packages/core/dist/testing/ingest-strategy-checks.js';
+import { fileInput, inputFile, mutateFileInput } from '../engine/file-input.mjs';
+import { Finding, templateOf } from '../engine/finding.mjs';
+import { realFiles } from '../engine/real-files.mjs';
+import { sourcesOfArchives } from '../engine/sources-of-archives.mjs';
+
+const factories = { ...defaultStrategies, ...codeAnalysisStrategies };
+const archived = await sourcesOfArchives();
+
+/** Every strategy, with options that differ from the defaults. */
+const STRATEGIES = [
+  ...[['whole-document'], ['file-path'], ['chunked'], ['markdown'], ['namespace-doc'], ['code-analysis']],
+  ...[
+    ['chunked', { 'chunk-size': 1, 'chunk-overlap': 0 }],
+    ['chunked', { 'chunk-size': 40, 'chunk-overlap': 39 }],
+  ],
+  ...[
+    ['markdown', { 'chunk-size': 60, 'chunk-overlap': 20 }],
+    ['code-analysis', { visibility: 'public-only' }],
+  ],
+  ['single-segment', { embedding: 'namespace-doc', 'content-strategy': 'file-path' }],
+].map(([name, options = {}]) => {
+  const { metadataKeys } = factories[name];
+  return { name, strategy: factories[name].create(options), subject: { metadataKeys } };
+});
+
+/** Files of any content: decoded and cut by every strategy, what comes out keeps the promises of a strategy. */
+export const target = {
+  cpuMs: 8000,
+  words: [
+    ...[
+      'class ',
+      'def ',
+      'function ',
+      'export ',
+      'export default ',
+      'async ',
+      '=> ',
+      'import ',
+      'interface ',
+      'record ',
+      '@interface ',
+    ],
+    ...[
+      '(ns a.b "doc")',
+      '(defn f "doc" [x] x)',
+      '(def ^:private x 1)',
+      '#?(:clj 1 :cljs 2)',
+      '(comment ',
+      '#_',
+      '^{',
+      '@',
+      '#(',
+      "#'",
+    ],
+    ...[
+      '/** doc */',
+      '"""doc"""',
+      '# H\n',
+      '## H\n',
+      '===\n',
+      '---\n',
+      '> ',
+      '- ',
+      '```\n',
+      '~~~\n',
+      '| a | b |\n|---|---|\n',
+      '    ',
+    ],
+    ...[
+      '\xff\xfe',
+      '\xfe\xff',
+      '\xef\xbb\xbf',
+      '\0',
+      '\x80',
+      '\xe4',
+      '\x1b$B',
+      '@decorator\n',
+      '<div>',
+      '<script>',
+      '`${',
+      '}`',
+    ],
+  ],
+  mutate: mutateFileInput,
+
+  seeds() {
+    const folders = [
+      'packages',
+      'docs',
+      'examples',
+      'test/fixtures',
+      '../shared/data/code-analysis/clj-kondo/probe-src',
+    ];
+    const real = realFiles(
+      folders,
+      /(src|docs|examples|fixtures|probe-src)\/.*\.(ts|js|mjs|py|clj[cs]?|java|md|edn|html|ipynb)$/,
+      150,
+    );
+    return [...real, ...archived].map(fileInput);
+  },
+
+  async open() {
+    return { run: tryFile };
+  },
+};
+
+async function tryFile(input) {
+  const { path, bytes } = inputFile(input);
+  const decoded = refusable(() => decodeDocument(bytes));
+  if (typeof decoded === 'string') return decoded;
+  if (decoded.kind === 'skip') return decoded.reason;
+  if (!decoded.text.isWellFormed()) throw new Finding('the decoded text is not well formed');
+  const document = { id: path, sourceId: 's', path, text: decoded.text, contentHash: '', metadata: {} };
+  const outcomes = [decoded.encoding];
+  for (const one of STRATEGIES) outcomes.push(await trySegments(document, one));
+  return outcomes.join(' ');
+}
+
+async function trySegments(document, { name, strategy, subject }) {
+  const pieces = await piecesOf(strategy, document);
+  if (JSON.stringify(await piecesOf(strategy, document)) !== JSON.stringify(pieces)) {
+    throw new Finding(`${name}: cut again, the pieces are others`);
+  }
+  if (typeof pieces === 'string') return pieces;
+  const checks = Object.entries(DRAFT_CHECKS).map(([what, check]) => [what, check(document, subject)]);
+  for (const piece of pieces) {
+    if ('problem' in piece) checkProblem(document, piece);
+    else checkDraft(name, checks, piece);
+  }
+  return `${Math.min(pieces.length, 4)}${pieces.some((piece) => 'problem' in piece) ? 'p' : ''}`;
+}
+
+function checkDraft(name, checks, draft) {
+  for (const [what, check] of checks) {
+    try {
+      check(draft);
+    } catch (error) {
+      throw new Finding(`${name}: not so: ${what}`, { cause: error });
+    }
+  }
+  for (const text of [draft.content, draft.embedText, draft.lexicalText ?? '']) {
+    if (!text.isWellFormed()) throw new Finding(`${name}: a text of a segment is not well formed`);
+  }
+}
+
+async function piecesOf(strategy, document) {
+  const pieces = [];
+  try {
+    for await (const piece of strategy.segment(document)) pieces.push(piece);
+  } catch (error) {
+    if (isVectorSearchError(error)) return templateOf(error);
+    throw error;
+  }
+  return pieces;
+}
+
+function refusable(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (isVectorSearchError(error, 'DOCUMENT_UNDECODABLE')) return templateOf(error);
+    throw error;
+  }
+}
