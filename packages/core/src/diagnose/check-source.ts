@@ -39,11 +39,17 @@ export async function checkSource(
     {
       check: source.label ?? source.id,
       state: problem !== undefined ? 'error' : matched === 0 ? 'warning' : 'ok',
-      message: problem ?? (matched === 0 ? 'nothing matches: check path and pattern, and what is ignored' : files),
+      message: problem ?? (matched === 0 ? whyNothing(source) : files),
       ...(details.length > 0 && { details }),
       facts: { matched, skipped, watch: source.watch !== undefined },
     },
   ];
+}
+
+/** Why nothing may match: a path that names a folder does not stand for what is in it. */
+function whyNothing({ spec = '' }: Source): string {
+  if (spec === '' || /\*|\(\?</.test(spec)) return 'nothing matches: check path and pattern, and what is ignored';
+  return `nothing matches: there is no such file; what lies in a folder is ${spec.replace(/\/?$/, '/**/*')}`;
 }
 
 function reasonToSkip({ skip, size = 0 }: SourceEntry): SkipReason | undefined {

@@ -47,6 +47,17 @@ describe('diagnose', () => {
     expect(findings[1]?.message).toMatch(/^SQLite 3\.\d+/);
   });
 
+  it('says that a folder does not stand for what is in it', async () => {
+    const tree = tempTree(FILES);
+    for (const path of ['docs', 'docs/']) {
+      const [finding] = await found({ sources: sourcesOf(tree.path, path) }, path);
+      const message = 'nothing matches: there is no such file; what lies in a folder is docs/**/*';
+      expect(finding).toMatchObject({ state: 'warning', message });
+    }
+    const [other] = await found({ sources: sourcesOf(tree.path, 'docs/*.rst') }, 'docs/*.rst');
+    expect(other?.message).toBe('nothing matches: check path and pattern, and what is ignored');
+  });
+
   it('says which configuration is used, its warnings, or why there is none', async () => {
     const config = defineConfig({ sources: [] }, { projectRoot: '/srv' });
     expect(await found({ config }, 'configuration')).toMatchObject([
