@@ -21,6 +21,8 @@ export async function bundleCli(root) {
     metafile: true,
     legalComments: 'none', // the licences are written beside
     external: ['onnxruntime-node'],
+    // What its package.json calls main loads the rest by a `require` that cannot be followed.
+    alias: { 'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/esm/main.js') },
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },

@@ -24,7 +24,7 @@ export interface ReadAnswer {
   /** Lines of `text`, from 1, both inclusive; absent where they are not known. */
   readonly startLine?: number;
   readonly endLine?: number;
-  /** Lines of the document, where its whole text is at hand. */
+  /** Lines of the document, where its whole text is at hand; up to the last one with text, of an HTML page or notebook. */
   readonly totalLines?: number;
   readonly text: string;
   /** True = more was asked for than is shown; `rest` is the call for it. */
@@ -104,7 +104,7 @@ function answerOf(options: ReadCallOptions, { record }: FoundDocument, reading: 
     docId,
     path,
     ...(first !== undefined && last !== undefined && { startLine: first, endLine: last }),
-    ...(current && { totalLines: reading.lines.length }),
+    ...(current && { totalLines: lastLine(reading) }),
     text,
     truncated: cutAt !== undefined || lines.length > count,
     ...(next && { rest: next }),
@@ -112,11 +112,17 @@ function answerOf(options: ReadCallOptions, { record }: FoundDocument, reading: 
   };
 }
 
+/** Number of the last line: where a reader made the text, fewer have text than the file has lines. */
+function lastLine({ lines }: Pick<Reading, 'lines'>): number {
+  return lines.at(-1)?.number ?? lines.length;
+}
+
 /** The lines asked for; the first from its column on. */
 function selected({ lines, asked, current }: Reading): readonly NumberedLine[] {
   const { startLine, startColumn, endLine = Number.POSITIVE_INFINITY } = asked;
-  if (current && startLine > lines.length) {
-    throw new Error(`start_line ${startLine} is beyond the end: the document has ${lines.length} lines`);
+  const last = lastLine({ lines });
+  if (current && startLine > last) {
+    throw new Error(`start_line ${startLine} is beyond the end: the document has ${last} lines`);
   }
   const numbered = lines.some(({ number }) => number !== undefined);
   const wanted = lines.filter(({ number = 0 }, at) => {
