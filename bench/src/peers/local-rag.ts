@@ -27,6 +27,7 @@ export function localRag(peers: string): Product {
     prepare: async () => {},
     index: (place) => run(place, 'sync'),
     embedded: (output) => `${/"upserted":(\d+)/.exec(output)?.[1]} files`,
+    unindexed: (output) => Number(/"empty":(\d+)/.exec(output)?.[1]),
     indexPath: ({ root }) => join(root, 'lancedb'),
     search: (place, question) => run(place, 'query', question),
     start,

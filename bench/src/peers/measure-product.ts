@@ -13,6 +13,8 @@ const MEGABYTE = 2 ** 20;
 
 /** What was measured of a product on a corpus. Memory and sizes are in MB (2^20 bytes). */
 export interface ProductFigures extends AnswerFigures {
+  /** Documents that did not get into the index. */
+  readonly unindexed: number;
   readonly indexing: Cost;
   /** Most memory while indexing. */
   readonly peak: number;
@@ -30,13 +32,14 @@ export async function measureProduct(
   { starts }: { readonly starts: boolean },
 ): Promise<ProductFigures> {
   await product.prepare(place);
-  const { cpu, wall, peak } = await runMeasured(product.index(place));
+  const { cpu, wall, peak, stdout, stderr } = await runMeasured(product.index(place));
+  const unindexed = product.unindexed(`${stdout}${stderr}`);
   const disk = (await sizeOf(product.indexPath(place))) / MEGABYTE;
   const answering = await product.start(place);
   const answers = await measureAnswers(answering, corpus.questions);
   await sleep(REST);
   const rest = processTree(answering.pid).memory;
   await answering.close();
-  const figures = { ...answers, indexing: { cpu, wall }, peak, disk, rest };
+  const figures = { ...answers, unindexed, indexing: { cpu, wall }, peak, disk, rest };
   return starts ? { ...figures, starts: await measureStarts(product, corpus, place) } : figures;
 }

@@ -13,7 +13,7 @@ const MODEL = 'BAAI/bge-small-en-v1.5';
  */
 const CHUNK = 1000;
 
-/** memsearch with bge-small-en-v1.5 in our 8-bit weights, in place of its default model, which is 20 times as large. */
+/** memsearch with bge-small-en-v1.5 in our 8-bit weights, in place of its default model, bge-m3. */
 export function memsearch(peers: string): Product {
   const folder = join(peers, 'memsearch');
   const env = (root: string) => ({ HF_HOME: join(peers, 'models/huggingface'), HF_HUB_OFFLINE: '1', HOME: root });
@@ -31,6 +31,7 @@ export function memsearch(peers: string): Product {
     prepare: async () => {},
     index: (place) => run(place, 'index', place.docs, '--max-chunk-size', String(CHUNK)),
     embedded: (output) => `${/Indexed (\d+) chunks/.exec(output)?.[1]} chunks`,
+    unindexed: (output) => Number(/(\d+) files failed/.exec(output)?.[1] ?? 0),
     indexPath: ({ root }) => join(root, 'milvus.db'),
     search: (place, question) => run(place, 'search', question),
     start: ({ root }) =>

@@ -33,6 +33,7 @@ export function ours(peers: string, model: string): Product {
     },
     index: (place) => run(place, 'index', '--json'),
     embedded: (output) => `${/"embeddedTexts":(\d+)/.exec(output)?.[1]} windows`,
+    unindexed: (output) => Number(/"totals":\{[^}]*"failed":(\d+)/.exec(output)?.[1]),
     indexPath: ({ root }) => join(root, '.mcp-vector-search'),
     search: (place, question) => run(place, 'search', '--', question),
     start,

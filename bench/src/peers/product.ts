@@ -38,6 +38,8 @@ export interface Product {
   index(place: Place): Command;
   /** What was embedded, a number and what it counts, from what indexing printed. */
   embedded(output: string): string;
+  /** Documents that did not get into the index, from what indexing printed. */
+  unindexed(output: string): number;
   /** Where its index lies, file or folder. */
   indexPath(place: Place): string;
   search(place: Place, question: string): Command;

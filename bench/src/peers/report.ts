@@ -1,3 +1,4 @@
+import type { AnswerSize } from './measure-answers.ts';
 import type { ProductFigures } from './measure-product.ts';
 import type { Cost } from './measure-starts.ts';
 
@@ -38,12 +39,9 @@ const UNKNOWN: Cost = { cpu: Number.NaN, wall: Number.NaN };
 const EACH: readonly Row[] = [
   { what: 'nDCG@10', shown: ({ figures }) => figures.quality.ndcg10.toFixed(3) },
   { what: 'recall@10', shown: ({ figures }) => figures.quality.recall10.toFixed(3) },
-  {
-    what: 'a judged document in an answer of default size',
-    shown: ({ figures }) => `${(figures.answered * 100).toFixed(1)} %`,
-  },
-  { what: 'hits of such an answer', shown: ({ figures }) => figures.hits.toFixed(1) },
-  number('tokens of such an answer', 0, ({ figures }) => figures.tokens),
+  { what: 'documents not in the index', shown: ({ figures }) => String(figures.unindexed) },
+  ...sized('by default', ({ plain }) => plain),
+  ...sized('four asked for', ({ few }) => few),
   number('question, p50 ms', 1, ({ figures }) => figures.p50),
   number('question, p95 ms', 1, ({ figures }) => figures.p95),
   number('question, CPU ms', 1, ({ figures }) => figures.cpu),
@@ -97,6 +95,15 @@ function pairsOf(products: readonly ProductResult[]): readonly Pair[] {
 function cells({ what, shown, number: of }: Row, pairs: readonly Pair[]): string[] {
   const times = ([one, other]: Pair): string => (of ? (of(other) / of(one)).toFixed(2) : '');
   return [what, ...pairs.flatMap((pair) => [shown(pair[0]), shown(pair[1]), times(pair)])];
+}
+
+function sized(which: string, of: (figures: ProductFigures) => AnswerSize): Row[] {
+  const shown = ({ figures }: ProductResult): string =>
+    `${of(figures).hits.toFixed(1)}, ${(of(figures).answered * 100).toFixed(1)} %`;
+  return [
+    { what: `${which}: hits, answers with a judged document`, shown },
+    number('tokens of such an answer', 0, ({ figures }) => of(figures).tokens),
+  ];
 }
 
 function number(what: string, digits: number, of: (product: ProductResult) => number | undefined): Row {
