@@ -2,7 +2,7 @@ import type { NeighbourGraph } from './neighbour-graph.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Times that the strongest edges pull. More makes little better. */
-const EPOCHS = 500;
+const EPOCHS = 250;
 
 /** Random others that push for each pull: more of them order neighbours better, and cost as much more. */
 const PUSHES = 10;
