@@ -19,7 +19,8 @@ describe.skipIf(!BROWSER)('a document in the page', () => {
   /** Opens the first document whose path contains a text, as a person would. */
   async function open(page: Page, contains: string): Promise<void> {
     await page.locator('#contains').fill(contains);
-    await expect.poll(() => page.locator('.documents-view .count').textContent()).toMatch(/^1 document$/);
+    await page.locator('.documents-view .path', { hasText: contains }).waitFor();
+    await page.getByText('1 document', { exact: true }).first().waitFor();
     await page.locator('.documents-view .line').first().click();
     await page.locator('.document-head h1').waitFor();
   }
@@ -70,7 +71,7 @@ describe.skipIf(!BROWSER)('a document in the page', () => {
   it('shows what stands for a definition of code beside its lines', async () => {
     await using visited = await visit(browser, `${url}#/search?q=brighten&path=src%2F`);
     const { page } = visited;
-    await page.locator('.hit .place').first().click();
+    await page.locator('.hit', { hasText: 'brighten(percent' }).locator('.place').first().click();
     await page.locator('.contents pre').waitFor();
     expect(await page.locator('.contents').textContent()).toContain('brighten');
     expect(await page.locator('.row.in-segment').first().textContent()).toContain('brighten(percent: number)');

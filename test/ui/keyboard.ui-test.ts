@@ -96,7 +96,6 @@ describe.skipIf(!BROWSER)('the page with the keyboard alone', () => {
     }
     const list = [...stops].join('\n');
     for (const wanted of [
-      'INPUT search',
       'A Search',
       'A Map',
       'A Status',

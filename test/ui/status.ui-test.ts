@@ -53,10 +53,10 @@ describe.skipIf(!BROWSER)('the state of the index in the page', () => {
     expect(await page.locator('.hint').textContent()).toContain('mcp-vector-search index');
     await page.keyboard.press('Escape');
     await page.keyboard.press('2');
-    await page.getByText('No documents').waitFor();
+    await page.locator('.count', { hasText: 'No documents' }).waitFor();
     writeFiles(folder, { 'notes/tea.md': 'Green tea is brewed at eighty degrees.' });
     expect((await runCli(['index'], { cwd: folder })).code).toBe(0);
-    await page.getByText('1 document', { exact: true }).waitFor();
+    await page.locator('.count', { hasText: /^1 document$/ }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('tea');
     await page.locator('.hit').waitFor();

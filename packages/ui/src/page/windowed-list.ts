@@ -1,4 +1,5 @@
-import { type Child, element, fill } from './element.ts';
+import { type Child, element } from './element.ts';
+import { ListRows } from './list-rows.ts';
 
 /** What a list of any length shows and does. */
 export interface WindowedListOptions {
@@ -23,7 +24,7 @@ let lists = 0;
 export class WindowedList {
   readonly element: HTMLElement;
   readonly #options: WindowedListOptions;
-  readonly #space: HTMLElement = element('div', { class: 'space', role: 'presentation' });
+  readonly #rows: ListRows = new ListRows();
   readonly #id: string = `list-${++lists}`;
   #total = 0;
   #active = -1;
@@ -42,13 +43,14 @@ export class WindowedList {
           scroll: () => this.refresh(),
           keydown: (event) => this.#key(event),
           click: (event) => this.#click(event),
-          focus: () => this.#active < 0 && this.activate(0),
+          focus: () => this.#active < 0 && this.element.matches(':focus-visible') && this.activate(0),
         },
       },
-      this.#space,
+      this.#rows.element,
     );
     new ResizeObserver(() => {
       this.#rowHeight = 0;
+      this.#rows.clear();
       this.refresh();
     }).observe(this.element);
   }
@@ -63,6 +65,7 @@ export class WindowedList {
     this.#total = total;
     this.#active = keep ? Math.min(this.#active, total - 1) : -1;
     if (!keep) this.element.scrollTop = 0;
+    this.#rows.clear();
     this.refresh();
   }
 
@@ -79,39 +82,21 @@ export class WindowedList {
     if (!quiet) this.#options.active?.(this.#active);
   }
 
-  /** Draws the rows in sight again. */
+  /** Draws the rows in sight, and again those that were not known. */
   refresh(): void {
     const { clientHeight, scrollTop } = this.element;
     if (clientHeight === 0) return;
-    const height = this.#height();
+    const [height, active, total] = [this.#height(), this.#active, this.#total];
     const from = Math.max(0, Math.floor(scrollTop / height) - MARGIN);
-    const to = Math.min(this.#total, Math.ceil((scrollTop + clientHeight) / height) + MARGIN);
-    this.#space.style.height = `${this.#total * height}px`;
+    const to = Math.min(total, Math.ceil((scrollTop + clientHeight) / height) + MARGIN);
+    this.#rows.element.style.height = `${total * height}px`;
     const shown = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
     // The active row stays in the document even out of sight: its id is what assistive technology is told.
-    if (this.#active >= 0 && (this.#active < from || this.#active >= to)) shown.push(this.#active);
-    fill(this.#space, ...shown.map((index) => this.#row(index, height)));
-    this.element.setAttribute('aria-activedescendant', this.#active < 0 ? '' : `${this.#id}-${this.#active}`);
+    if (active >= 0 && (active < from || active >= to)) shown.push(active);
+    const idOf = (index: number): string => `${this.#id}-${index}`;
+    this.#rows.show(shown, active, (index) => ({ content: this.#options.row(index), id: idOf(index), total, height }));
+    this.element.setAttribute('aria-activedescendant', active < 0 ? '' : idOf(active));
     if (to > from) this.#options.need?.(from, to);
-  }
-
-  #row(index: number, height: number): HTMLElement {
-    const content = this.#options.row(index);
-    const row = element(
-      'div',
-      {
-        role: 'option',
-        id: `${this.#id}-${index}`,
-        class: content ? 'line' : 'line waiting',
-        'data-index': index,
-        'aria-selected': String(index === this.#active),
-        'aria-posinset': index + 1,
-        'aria-setsize': this.#total,
-      },
-      ...(content ?? ['…']),
-    );
-    row.style.transform = `translateY(${index * height}px)`;
-    return row;
   }
 
   #height(): number {
