@@ -83,6 +83,8 @@ export interface DocumentAnswer extends ListedDocument {
   /** The text as it is in the source now; absent where it can't be read (`textProblem` says why). */
   readonly text?: string;
   readonly textProblem?: string;
+  /** Line of the file of each line of `text`, where these are not the same: `text` may be what was read out of a format such as HTML. */
+  readonly lines?: readonly number[];
   /** True where the text changed since it was indexed: ranges may be off. */
   readonly changed: boolean;
   readonly metadata: Metadata;

@@ -1,7 +1,7 @@
 import type { SearchableStore, Searcher, Source } from '@mcp-vector-search/core';
 
 /** A source as the page needs it: what it is called and, where its documents can be read again, how. */
-export type PageSource = Pick<Source, 'id' | 'label'> & Partial<Pick<Source, 'read'>>;
+export type PageSource = Pick<Source, 'id' | 'label'> & Partial<Pick<Source, 'read' | 'readers'>>;
 
 /** What the page shows. */
 export interface ServedIndex {

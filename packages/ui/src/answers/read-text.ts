@@ -1,13 +1,18 @@
-import { type Abortable, contentHash, type DocumentRecord, decodeDocument } from '@mcp-vector-search/core';
+import {
+  type Abortable,
+  contentHash,
+  type DocumentRecord,
+  type DocumentText,
+  readText as textOf,
+} from '@mcp-vector-search/core';
 import type { ServedIndex } from '../served-index.ts';
 
 /** The text of a document as it is now, or why there is none. */
 export type ReadText =
-  | {
-      readonly text: string;
+  | (Pick<DocumentText, 'text' | 'lines'> & {
       /** Whether it is another one than was indexed. */
       readonly changed: boolean;
-    }
+    })
   | { readonly problem: string };
 
 /** Larger documents are not shown, in bytes; the indexer reads none of them either by default. */
@@ -25,9 +30,10 @@ export async function readText(
   try {
     const bytes = await source.read({ documentId, path, metadata }, abortable);
     if (bytes.length > MOST_BYTES) return { problem: `it now has ${bytes.length} bytes, which is too much to show` };
-    const decoded = decodeDocument(bytes);
-    if (decoded.kind === 'skip') return { problem: `it is ${decoded.reason} now` };
-    return { text: decoded.text, changed: contentHash(bytes) !== record.contentHash };
+    const read = await textOf(bytes, { path, readers: source.readers, ...abortable });
+    if (read.kind === 'skip') return { problem: `it is ${read.reason} now` };
+    const { text, lines } = read;
+    return { text, ...(lines && { lines }), changed: contentHash(bytes) !== record.contentHash };
   } catch (error) {
     abortable.signal?.throwIfAborted();
     return { problem: error instanceof Error ? error.message : String(error) };

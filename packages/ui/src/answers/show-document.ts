@@ -23,7 +23,7 @@ export async function showDocument(
       : { problem: record.problem?.message ?? 'nothing of it is indexed' };
   return {
     ...listedDocument(record, served),
-    ...('text' in read ? { text: read.text } : { textProblem: read.problem }),
+    ...('text' in read ? { text: read.text, ...(read.lines && { lines: read.lines }) } : { textProblem: read.problem }),
     changed: 'text' in read && read.changed,
     metadata: record.metadata,
     segments: segments.map((segment) => pageSegment(segment, read)),

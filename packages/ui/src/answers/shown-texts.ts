@@ -1,4 +1,11 @@
-import { type Abortable, type DocumentKey, type Hit, LineIndex, type TextRange } from '@mcp-vector-search/core';
+import {
+  type Abortable,
+  type DocumentKey,
+  type DocumentText,
+  type Hit,
+  LineIndex,
+  type TextRange,
+} from '@mcp-vector-search/core';
 import type { ServedIndex } from '../served-index.ts';
 import { readText } from './read-text.ts';
 
@@ -22,7 +29,7 @@ export async function shownTexts(
   abortable: Abortable,
 ): Promise<ReadonlyMap<Hit, ShownText>> {
   const texts = new Map<Hit, ShownText>();
-  const documents = new Map<string, string | undefined>();
+  const documents = new Map<string, DocumentText | undefined>();
   for (const hit of hits) {
     if (!hit.excerpt) continue;
     const { segment } = hit;
@@ -42,20 +49,21 @@ async function indexedText(
   { sourceId, documentId }: DocumentKey,
   served: Pick<ServedIndex, 'index' | 'sources' | 'origins'>,
   abortable: Abortable,
-): Promise<string | undefined> {
+): Promise<DocumentText | undefined> {
   const record = await served.index.document({ sourceId, documentId }, abortable);
   const read = record && (await readText(record, served, abortable));
-  return read && 'text' in read && !read.changed ? read.text : undefined;
+  return read && 'text' in read && !read.changed ? read : undefined;
 }
 
 /** A range of a text from where its first line begins, so that all lines are indented alike. */
-function slice(text: string | undefined, range: TextRange): ShownText | undefined {
-  if (text === undefined || text.length < range.end) return undefined;
+function slice(document: DocumentText | undefined, range: TextRange): ShownText | undefined {
+  if (!document || document.text.length < range.end) return undefined;
+  const { text, lines } = document;
   const indent = /[^\S\r\n]*$/.exec(text.slice(Math.max(0, range.start - 200), range.start))?.[0].length ?? 0;
   const start = range.start - indent;
   const end = whole(text, Math.min(range.end, start + MOST));
   if (end <= start) return undefined;
-  return { text: text.slice(start, end), range: new LineIndex(text).range(start, end) };
+  return { text: text.slice(start, end), range: new LineIndex(text, lines).range(start, end) };
 }
 
 /** An end that leaves no half of a character. */
