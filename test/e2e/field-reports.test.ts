@@ -210,5 +210,11 @@ describe('C38: text that looks like query syntax', () => {
       const { code, stderr } = await run('search', '--', query); // both ways of searching
       expect([query.slice(0, 20), code, stderr.replace('no results\n', '')]).toEqual([query.slice(0, 20), 0, '']);
     }
+    for (const empty of ['', '  '])
+      expect(await run('search', '--', empty)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^error: search needs a query/),
+      });
   });
 });

@@ -24,6 +24,15 @@ const QUESTIONS: readonly (readonly [string, string])[] = [
   ['where is the regular expression for ISO datetimes defined', 'regexes.ts'],
   ['where is the email pattern defined', 'regexes.ts'],
   ['where is globalConfig defined', 'core.ts'],
+  ['where is toDotPath implemented', 'errors.ts'],
+  ['where is decodeAsync implemented', 'parse.ts'],
+  ['where is safeEncode implemented', 'parse.ts'],
+  ['where is the pattern of a uuid implemented', 'regexes.ts'],
+  ['where is the pattern of IPv6 addresses defined', 'regexes.ts'],
+  ['where is the check of an iban implemented', 'regexes.ts'],
+  ['where is base64url implemented', 'regexes.ts'],
+  ['where is globalRegistry implemented', 'registries.ts'],
+  ['which class is thrown for asynchronous work in synchronous parsing', 'core.ts'],
 ];
 
 let store: Store;
@@ -55,7 +64,9 @@ async function firstPaths(question: string, rankingPrior = true): Promise<readon
 
 const isImplementation = (path: string, file: string): boolean => path === `src/v4/core/${file}`;
 
-describe('questions about a code base', () => {
+describe('C36: questions about a code base', () => {
+  it('are twenty', () => expect(new Set(QUESTIONS.map(([question]) => question)).size).toBe(20));
+
   it.each(QUESTIONS)('find the implementation among the first three: %s', async (question, file) => {
     const paths = await firstPaths(question);
     expect(paths.some((path) => isImplementation(path, file))).toBe(true);

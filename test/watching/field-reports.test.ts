@@ -1,5 +1,8 @@
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Store } from '@mcp-vector-search/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCli, temporaryFolder, writeFiles } from '../run-cli.ts';
 import { indexContents } from './index-contents.ts';
@@ -51,6 +54,67 @@ describe('C11: links that loop, lead to the root of the machine, dangle, or name
       (line) => /"documentId":"[^"]*\/([^"/]+)","path"/.exec(line)?.[1] ?? [],
     );
     expect([...new Set(names)].sort()).toEqual(['dangling.md', 'real.md', 'settled.md', 'x.md']);
+  });
+});
+
+/** Counts the documents that have text again and again, until stopped: the fewest there ever were. */
+function fewestDocuments(index: string): { stop(): Promise<number> } {
+  let [fewest, stopped] = [Number.POSITIVE_INFINITY, false];
+  const counting = (async () => {
+    while (!stopped) {
+      await using store = await Store.open({ path: index, readOnly: true });
+      const { documents, failed, skipped } = await store.counts();
+      fewest = Math.min(fewest, documents - failed - skipped);
+      await sleep(20);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopped = true;
+      await counting;
+      return fewest;
+    },
+  };
+}
+
+describe('C12: atomic saves and git checkout', () => {
+  it('are changes and no deletions: no document is away for a moment', { timeout: 300_000 }, async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `d${at % 4}/f${at}.md`);
+    const files = (version: string) => Object.fromEntries(names.map((name) => [name, `${version} ${name}`]));
+    const root = folderOf({ ...files('first'), '.gitignore': '.mcp-vector-search\nsettled.md\n' });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: root });
+    git('init', '-q', '-b', 'a');
+    git('add', '.');
+    git('commit', '-qm', 'a');
+    git('checkout', '-qb', 'b');
+    writeFiles(root, files('second'));
+    git('commit', '-qam', 'b');
+    const index = join(root, '.mcp-vector-search/index.db');
+    mkdirSync(join(root, '.mcp-vector-search'));
+    const watch = new WatchProcess({ root, index, debounceMs: 100 });
+    await watch.ran();
+    await watch.settle();
+    const held = await indexContents(index);
+    const texts = (contents: readonly string[]): number =>
+      contents.filter((line) => /(?:first|second|third) d\d/.test(line)).length;
+    expect(texts(held)).toBeGreaterThanOrEqual(40); // two sources on the same files
+    const counting = fewestDocuments(index);
+    for (const name of names) {
+      writeFileSync(join(root, `${name}.tmp`), `third ${name}`);
+      renameSync(join(root, `${name}.tmp`), join(root, name));
+    }
+    await watch.settle();
+    const saved = await indexContents(index);
+    expect([texts(saved), saved.some((line) => line.includes('second d'))]).toEqual([texts(held), false]);
+    git('checkout', '-qf', 'a');
+    await watch.settle();
+    expect((await indexContents(index)).some((line) => /(?:second|third) d/.test(line))).toBe(false);
+    git('checkout', '-q', '-');
+    await watch.settle();
+    expect(texts(await indexContents(index))).toBe(texts(held));
+    expect(await counting.stop()).toBeGreaterThanOrEqual(42); // all files and .gitignore
+    await watch.stop();
   });
 });
 

@@ -5,7 +5,8 @@ import { type ChromaPlace, chromaError, explainFailure } from './chroma-error.ts
 
 /**
  * Finds out what a 404 means: no Chroma server of version 2, no such tenant, no such database, or no such collection.
- * Names are looked up from the outermost on, since servers name the wrong one in their own messages.
+ * Names are looked up from the outermost on, since servers name the wrong one in their own messages. Where everything that was
+ * named is there, the request itself is at fault.
  */
 export async function diagnoseMissing(
   service: Service,
@@ -32,6 +33,7 @@ export async function diagnoseMissing(
     if (error instanceof ServiceError) return explainFailure(error, place);
     throw error;
   }
+  if (collection === undefined) return explainFailure(cause, place);
   const inside = `database "${database}" of tenant "${tenant}" at ${url}`;
   return notFound('collection', `${inside} has no collection "${collection}"`, place, cause);
 }

@@ -67,6 +67,15 @@ describe('a collection that cannot be had', () => {
     expect(error.context['fault']).toBe('token');
   });
 
+  it('is the fault of the request where it named none', async () => {
+    const server = await serverOf(database);
+    const client = new ChromaClient({ url: server.url, tenant: 'acme', database: 'search', firstDelayMs: 1 });
+    await expect(client.limits()).rejects.toMatchObject({
+      ...{ code: 'STORE_FAILED', context: { fault: 'request', status: 404 } },
+      message: /^Chroma pre-flight checks failed: .*HTTP 404/,
+    });
+  });
+
   it('says operation, status and body of the answer', async () => {
     const error = await failureOf(await serverOf({ [COLLECTION]: { status: 401, body: 'who are you?' } }));
     expect(error.context).toMatchObject({ operation: 'Chroma collection lookup', status: 401, body: 'who are you?' });

@@ -134,6 +134,8 @@ describe('serveHttp', () => {
     const begun = await send(url, 'POST', JSON_HEADERS, message('initialize', hello));
     const session = { ...JSON_HEADERS, 'mcp-session-id': String(begun.headers['mcp-session-id']) };
     expect((await send(url, 'POST', session, message('tools/list'))).status).toBe(200);
+    const restarted = await served({ sessions: true });
+    expect((await send(restarted.url, 'POST', session, message('tools/list'))).status).toBe(404);
     expect((await send(url, 'DELETE', session)).status).toBe(200);
     expect((await send(url, 'POST', session, message('tools/list'))).status).toBe(404);
   });
