@@ -43,7 +43,9 @@ describe.skipIf(!BROWSER)('a document in the page', () => {
     await hit.locator('.place').click();
     await page.locator('.text mark').first().waitFor();
     const line = Number(place?.split(':')[1]);
-    expect(await page.locator('.row:has(mark)').first().getAttribute('data-line')).toBe(String(line));
+    expect(await page.locator('.row.in-segment').first().getAttribute('data-line')).toBe(String(line));
+    const words = (await page.locator('.text mark').allTextContents()).map((word) => word.toLowerCase());
+    expect(new Set(words)).toEqual(new Set(['chapter', '17', 'kettle']));
     expect(await inSight(page, '.text mark')).toBe(true);
     expect(await page.locator('.row.in-segment').count()).toBeGreaterThan(0);
     const begins = await page.locator('.row .seg button').count();

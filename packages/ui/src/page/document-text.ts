@@ -1,22 +1,21 @@
 import type { PageSegment } from '../api.ts';
 import { element, fill } from './element.ts';
+import { markedPieces, type Span } from './marked-pieces.ts';
 import { RowBlocks } from './row-blocks.ts';
 import { type SegmentRows, segmentRows } from './segment-rows.ts';
 import { rowAt, type TextRow, textRows } from './text-rows.ts';
 import { visibleText } from './visible-text.ts';
 
-/** A part of a text: UTF-16 offsets, end exclusive. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What is marked in a text: the segment in question, and the part of it that answers. */
+/** What is marked in a text: the segment in question, the part of it that answers, and the words in there. */
 export interface Marked {
   /** Index among the segments; -1 = none. */
   readonly segment: number;
   readonly span?: Span | undefined;
+  /** Words of the question, in order. */
+  readonly words: readonly Span[];
 }
+
+const NOTHING: Marked = { segment: -1, words: [] };
 
 /** The text of a document with numbers of lines, with the places where segments begin, and with one segment marked. */
 export class DocumentText {
@@ -31,7 +30,7 @@ export class DocumentText {
   #rows: readonly TextRow[] = [];
   #places: SegmentRows = { over: new Int32Array(), begin: new Map() };
   #segments: readonly PageSegment[] = [];
-  #marked: Marked = { segment: -1 };
+  #marked: Marked = NOTHING;
   #blocks: RowBlocks | undefined;
 
   /** `choose` is told of a segment whose number was clicked. */
@@ -53,7 +52,7 @@ export class DocumentText {
   clear(): void {
     this.#blocks?.dispose();
     this.#blocks = undefined;
-    this.#marked = { segment: -1 };
+    this.#marked = NOTHING;
     fill(this.element);
   }
 
@@ -61,7 +60,10 @@ export class DocumentText {
   mark(marked: Marked): void {
     this.#marked = marked;
     this.#blocks?.refresh();
-    const start = marked.span?.start ?? this.#segments[marked.segment]?.range?.start;
+    const [first] = [...marked.words, marked.span, this.#segments[marked.segment]?.range].filter(
+      (span) => span !== undefined,
+    );
+    const start = first?.start;
     if (start === undefined) this.element.scrollTop = 0;
     else this.#blocks?.scrollTo(rowAt(this.#rows, start));
   }
@@ -101,17 +103,15 @@ export class DocumentText {
     );
   }
 
-  /** Text of a row, the part that answers marked. */
-  #code({ start, end }: TextRow): (HTMLElement | string)[] {
-    const { span } = this.#marked;
-    const from = Math.max(start, Math.min(end, span?.start ?? end));
-    const to = Math.max(from, Math.min(end, span?.end ?? end));
-    const [before, inside, after] = [
-      [start, from],
-      [from, to],
-      [to, end],
-    ].map(([a, b]) => visibleText(this.#text.slice(a, b)));
-    return [before ?? '', ...(inside ? [element('mark', {}, inside)] : []), after ?? ''].filter((part) => part !== '');
+  #code(row: TextRow): (HTMLElement | string)[] {
+    const { segment, span, words } = this.#marked;
+    const whole = this.#segments[segment]?.range;
+    const isWhole = span !== undefined && span.start === whole?.start && span.end === whole.end;
+    return markedPieces(row, isWhole ? undefined : span, words).map(({ start, end, inSpan, isWord }) => {
+      const text = visibleText(this.#text.slice(start, end));
+      if (isWord) return element('mark', {}, text);
+      return inSpan ? element('span', { class: 'answers' }, text) : text;
+    });
   }
 
   #touches(row: TextRow, span: Span | undefined): boolean {

@@ -1,8 +1,11 @@
 import type { DocumentAnswer } from '../api.ts';
-import { ask, isAbort, messageOf } from './ask.ts';
+import { ask } from './ask.ts';
 import { documentHead } from './document-head.ts';
-import { DocumentText, type Span } from './document-text.ts';
+import { DocumentText } from './document-text.ts';
 import { element, fill } from './element.ts';
+import { errorLine } from './error-line.ts';
+import { Latest } from './latest.ts';
+import { parseSpans } from './marked-pieces.ts';
 import type { Route } from './route.ts';
 import { SegmentContents } from './segment-contents.ts';
 import { segmentLine } from './segment-line.ts';
@@ -14,6 +17,7 @@ import { counted } from './words.ts';
 export class DocumentView implements View {
   readonly element: HTMLElement;
   readonly #page: Page;
+  readonly #latest: Latest = new Latest();
   readonly #head: HTMLElement = element('header', { class: 'document-head', tabindex: -1 });
   readonly #text: DocumentText = new DocumentText((segment) => this.#choose(segment));
   readonly #contents: SegmentContents = new SegmentContents();
@@ -22,7 +26,8 @@ export class DocumentView implements View {
   readonly #side: HTMLElement;
   #document: DocumentAnswer | undefined;
   #shown = '';
-  #waiting: AbortController | undefined;
+  /** False once it may have changed since it was asked for. */
+  #isFresh = false;
 
   constructor(page: Page) {
     this.#page = page;
@@ -38,13 +43,14 @@ export class DocumentView implements View {
 
   show(route: Route): void {
     const wanted = JSON.stringify([route.source, route.id]);
-    if (wanted === this.#shown && this.#document) this.#mark(route);
+    if (wanted === this.#shown && this.#isFresh) this.#mark(route);
     else void this.#load(route, wanted);
   }
 
+  /** It may be another by the time it is shown again. */
   hide(): void {
-    this.#waiting?.abort();
-    if (!this.#document) this.#shown = '';
+    this.#latest.stop();
+    this.#isFresh = false;
   }
 
   move(step: 1 | -1): void {
@@ -66,24 +72,29 @@ export class DocumentView implements View {
   }
 
   async #load(route: Route, wanted: string): Promise<void> {
+    if (wanted !== this.#shown) this.#clear();
     this.#shown = wanted;
-    this.#waiting?.abort();
-    const waiting = new AbortController();
-    this.#waiting = waiting;
+    this.#isFresh = false;
+    const parameters = [['source', route.source] as const, ['id', route.id] as const];
+    try {
+      const document = await this.#latest.of((signal) => ask<DocumentAnswer>('document', parameters, signal));
+      if (!document) return;
+      this.#isFresh = true;
+      this.#showDocument(document);
+      this.#mark(this.#page.route);
+    } catch (error) {
+      this.#clear();
+      this.#shown = '';
+      fill(this.#head, element('p', {}, errorLine(error)));
+    }
+  }
+
+  #clear(): void {
     this.#document = undefined;
     this.#text.clear();
     this.#contents.element.hidden = true;
     this.#side.hidden = true;
     fill(this.#head, element('p', { class: 'muted' }, 'Reading …'));
-    try {
-      const parameters = [['source', route.source] as const, ['id', route.id] as const];
-      this.#showDocument(await ask<DocumentAnswer>('document', parameters, waiting.signal));
-      this.#mark(this.#page.route);
-    } catch (error) {
-      if (isAbort(error)) return;
-      this.#shown = '';
-      fill(this.#head, element('p', { class: 'error', role: 'alert' }, messageOf(error)));
-    }
   }
 
   #showDocument(document: DocumentAnswer): void {
@@ -96,12 +107,15 @@ export class DocumentView implements View {
     this.#side.hidden = segments.length === 0;
     fill(this.#count, counted(segments.length, 'segment'));
     this.#list.setTotal(segments.length);
-    this.focus();
+    const { activeElement: focused, body } = globalThis.document;
+    if (focused === body || this.element.contains(focused)) this.focus();
   }
 
   #mark(route: Route): void {
     const segment = this.#segmentOf(route);
-    this.#text.mark({ segment, span: spanOf(route.range) });
+    // In a text that changed the words of the question lie elsewhere.
+    const words = this.#document?.changed ? [] : parseSpans(route.words);
+    this.#text.mark({ segment, span: parseSpans(route.range)[0], words });
     if (segment >= 0) this.#list.activate(segment, { quiet: true });
     if (this.#document) this.#contents.show(this.#document, segment);
   }
@@ -113,13 +127,8 @@ export class DocumentView implements View {
   #choose(index: number): void {
     const segment = this.#document?.segments[index];
     if (!segment) return;
-    this.#page.navigate({ segment: segment.id, range: '' }, 'replace');
+    this.#page.navigate({ segment: segment.id, range: '', words: '' }, 'replace');
     const where = segment.range ? `, from line ${segment.range.startLine}` : '';
     this.#page.announce(`Segment ${segment.ordinal}${where}`);
   }
-}
-
-function spanOf(range: string): Span | undefined {
-  const [, start, end] = /^(\d+)-(\d+)$/.exec(range) ?? [];
-  return start === undefined ? undefined : { start: Number(start), end: Number(end) };
 }

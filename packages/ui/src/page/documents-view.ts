@@ -1,8 +1,8 @@
 import type { StatusAnswer } from '../api.ts';
-import { messageOf } from './ask.ts';
 import { DocumentPages } from './document-pages.ts';
 import { type Child, element, fill } from './element.ts';
-import type { Route } from './route.ts';
+import { errorLine } from './error-line.ts';
+import { documentRoute, type Route } from './route.ts';
 import { stateBadge } from './state-badge.ts';
 import type { Page, View } from './view.ts';
 import { visibleText } from './visible-text.ts';
@@ -99,7 +99,7 @@ export class DocumentsView implements View {
           else this.#showTotal(total, keep || known >= 0);
           known = total;
         },
-        failed: (error) => fill(this.#count, element('span', { class: 'error', role: 'alert' }, messageOf(error))),
+        failed: (error) => fill(this.#count, errorLine(error)),
       },
     );
     const first = keep ? Math.max(0, this.#list.active) : 0;
@@ -128,7 +128,6 @@ export class DocumentsView implements View {
 
   #open(index: number): void {
     const found = this.#pages?.at(index);
-    if (found)
-      this.#page.navigate({ view: 'document', source: found.sourceId, id: found.documentId, segment: '', range: '' });
+    if (found) this.#page.navigate(documentRoute(found));
   }
 }

@@ -18,7 +18,7 @@ export function excerptWindow(text: string, marks: ExcerptWindow['marks'], size:
   const last = text.trimEnd().length;
   const whole = last <= size;
   const start = whole ? blankLines(text) : startOf(text, bestStart(marks, size), size);
-  const end = Math.min(last, whole ? last : start + size);
+  const end = whole ? last : text.slice(0, Math.min(last, start + size)).trimEnd().length;
   return {
     text: text.slice(start, end),
     marks: marks

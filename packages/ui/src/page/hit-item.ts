@@ -2,6 +2,7 @@ import type { PageHit } from '../api.ts';
 import { element } from './element.ts';
 import { isProse, joinedLines } from './excerpt-text.ts';
 import { excerptWindow } from './excerpt-window.ts';
+import { formatSpans, type Span } from './marked-pieces.ts';
 import { markedText } from './marked-text.ts';
 import { metadataChips } from './metadata-chips.ts';
 import type { Page } from './view.ts';
@@ -10,6 +11,9 @@ import { placeOf } from './words.ts';
 
 /** Length of the text shown of a hit, in UTF-16 units. */
 const EXCERPT = 560;
+
+/** Words of the question that are marked in the document too. */
+const WORDS = 60;
 
 /** Other places named before the rest is only counted. */
 const ALSO = 3;
@@ -22,7 +26,8 @@ export function hitItem(hit: PageHit, page: Page): HTMLElement {
     source: sourceId,
     id: documentId,
     segment: segmentId,
-    range: range ? `${range.start}-${range.end}` : '',
+    range: range ? formatSpans([range]) : '',
+    words: range ? formatSpans(wordsOf(hit, range.start)) : '',
   });
   return element(
     'li',
@@ -42,6 +47,11 @@ export function hitItem(hit: PageHit, page: Page): HTMLElement {
     ),
     hit.alsoIn.length > 0 && alsoIn(hit.alsoIn),
   );
+}
+
+/** The words marked, as they lie in the document; the first ones, so that the address stays short. */
+function wordsOf({ marks }: PageHit, from: number): Span[] {
+  return marks.slice(0, WORDS).map(([start, end]) => ({ start: start + from, end: end + from }));
 }
 
 function excerptOf(text: string, marks: PageHit['marks'], prose: boolean): HTMLElement {

@@ -1,6 +1,7 @@
 import type { MapAnswer, StatusAnswer } from '../api.ts';
-import { isAbort, messageOf } from './ask.ts';
 import { element, fill } from './element.ts';
+import { errorLine } from './error-line.ts';
+import { Latest } from './latest.ts';
 import { loadMap } from './load-map.ts';
 import { MapCanvas } from './map-canvas.ts';
 import { colourKeys, mapClasses } from './map-classes.ts';
@@ -8,7 +9,7 @@ import { mapHits } from './map-hits.ts';
 import { MapLegend } from './map-legend.ts';
 import { MapList } from './map-list.ts';
 import { MapMark } from './map-mark.ts';
-import { type Route, searchParameters } from './route.ts';
+import { documentRoute, type Route, searchParameters } from './route.ts';
 import type { Page, View } from './view.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -19,6 +20,7 @@ const DRAWN = 'map drawn';
 export class MapView implements View {
   readonly element: HTMLElement;
   readonly #page: Page;
+  readonly #latest: Latest = new Latest();
   readonly #canvas: MapCanvas;
   readonly #legend: MapLegend = new MapLegend((onlyClass) => this.#canvas.show({ onlyClass }));
   readonly #list: MapList;
@@ -32,7 +34,6 @@ export class MapView implements View {
   #active = -1;
   #asked = '';
   #segments = -1;
-  #waiting: AbortController | undefined;
 
   constructor(page: Page) {
     this.#page = page;
@@ -58,7 +59,7 @@ export class MapView implements View {
 
   show(route: Route): void {
     if (!this.#map) {
-      if (!this.#waiting) void this.#load();
+      if (!this.#latest.busy) void this.#load();
       return;
     }
     this.#colourBy(route.colour);
@@ -67,16 +68,15 @@ export class MapView implements View {
   }
 
   hide(): void {
-    if (this.#waiting) this.#asked = '';
-    this.#waiting?.abort();
-    this.#waiting = undefined;
+    if (this.#latest.busy) this.#asked = '';
+    this.#latest.stop();
     this.#point(-1);
   }
 
   statusChanged({ status }: StatusAnswer): void {
     const before = this.#segments;
     this.#segments = status.counts.segments;
-    if (before >= 0 && before !== this.#segments && !this.#waiting) void this.#load();
+    if (before >= 0 && before !== this.#segments && !this.#latest.busy) void this.#load();
   }
 
   move(step: 1 | -1): void {
@@ -93,23 +93,12 @@ export class MapView implements View {
       progress.value = done;
       if (!progress.isConnected) fill(this.#state, 'Computing the map ', progress);
     };
-    const map = await this.#waitFor((signal) => loadMap(signal, told));
+    const map = await this.#latest.of((signal) => loadMap(signal, told)).catch((error) => this.#failed(error));
     if (map) this.#showMap(map);
   }
 
-  /** Waits for one thing at a time: what was waited for before is given up. Errors are shown; `undefined` = nothing came. */
-  async #waitFor<Answer>(work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
-    this.#waiting?.abort();
-    const waiting = new AbortController();
-    this.#waiting = waiting;
-    try {
-      return await work(waiting.signal);
-    } catch (error) {
-      if (!isAbort(error)) fill(this.#state, element('span', { class: 'error', role: 'alert' }, messageOf(error)));
-      return undefined;
-    } finally {
-      if (this.#waiting === waiting) this.#waiting = undefined;
-    }
+  #failed(error: unknown): undefined {
+    fill(this.#state, errorLine(error));
   }
 
   #showMap(map: MapAnswer): void {
@@ -144,7 +133,7 @@ export class MapView implements View {
     const map = this.#map;
     if (!map) return;
     this.#asked = asked;
-    const hits = await this.#waitFor((signal) => mapHits(map, route, signal));
+    const hits = await this.#latest.of((signal) => mapHits(map, route, signal)).catch((error) => this.#failed(error));
     if (!hits) return;
     this.#hits = new Set(hits);
     this.#canvas.show({ hits: this.#hits });
@@ -166,7 +155,6 @@ export class MapView implements View {
 
   #open(point: number): void {
     const place = this.#map?.documents[point];
-    if (!place) return;
-    this.#page.navigate({ view: 'document', source: place.sourceId, id: place.documentId, segment: '', range: '' });
+    if (place) this.#page.navigate(documentRoute(place));
   }
 }

@@ -1,5 +1,6 @@
 import type { ReportedProblem } from '@mcp-vector-search/core';
 import { element, fill } from './element.ts';
+import { documentRoute } from './route.ts';
 import type { Page } from './view.ts';
 import { visibleText } from './visible-text.ts';
 import { count } from './words.ts';
@@ -34,8 +35,9 @@ export function problemList(
   return box;
 }
 
-function item({ sourceId, documentId, path, line, reason, message }: ReportedProblem, page: Page): HTMLElement {
-  const href = page.link({ view: 'document', source: sourceId, id: documentId, segment: '', range: '' });
+function item(problem: ReportedProblem, page: Page): HTMLElement {
+  const { path, line, reason, message } = problem;
+  const href = page.link(documentRoute(problem));
   const place = line === undefined ? path : `${path}:${line}`;
   return element(
     'li',

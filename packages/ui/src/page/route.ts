@@ -1,4 +1,5 @@
 import type { SearchMode } from '@mcp-vector-search/core';
+import type { DocumentPlace } from '../api.ts';
 import type { Parameters } from './ask.ts';
 
 /** Views in the order of the navigation; `document` is reached from the others. */
@@ -22,6 +23,8 @@ export interface Route {
   readonly id: string;
   readonly segment: string;
   readonly range: string;
+  /** Words of the question in that text, as `start-end,start-end`. */
+  readonly words: string;
   /** Part of the paths listed. */
   readonly contains: string;
   /** Metadata key that colours the map; empty = the source. */
@@ -34,7 +37,7 @@ const FIELDS = {
   documents: ['contains', 'source'],
   map: ['colour'],
   status: [],
-  document: ['source', 'id', 'segment', 'range'],
+  document: ['source', 'id', 'segment', 'range', 'words'],
 } as const;
 
 /** Where the page begins. */
@@ -48,6 +51,7 @@ export const START: Route = {
   id: '',
   segment: '',
   range: '',
+  words: '',
   contains: '',
   colour: '',
 };
@@ -85,6 +89,11 @@ export function searchParameters(route: Pick<Route, 'q' | 'mode' | 'path' | 'fil
     ['path', route.path],
     ...route.filters.map(([key, value]) => ['filter', `${key}=${value}`] as const),
   ];
+}
+
+/** The way to a document as a whole. */
+export function documentRoute({ sourceId, documentId }: DocumentPlace): Partial<Route> {
+  return { view: 'document', source: sourceId, id: documentId, segment: '', range: '', words: '' };
 }
 
 /** The filters with a pair added, or without it where it was among them. */

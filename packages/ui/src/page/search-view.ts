@@ -1,7 +1,9 @@
 import type { SearchAnswer, StatusAnswer } from '../api.ts';
-import { ask, isAbort, messageOf } from './ask.ts';
+import { ask } from './ask.ts';
 import { element, fill } from './element.ts';
+import { errorLine } from './error-line.ts';
 import { hitItem } from './hit-item.ts';
+import { Latest } from './latest.ts';
 import { type Route, searchParameters } from './route.ts';
 import { SearchFilters } from './search-filters.ts';
 import { emptyIndex, noHits, startPanel } from './search-hints.ts';
@@ -18,13 +20,13 @@ const MOST = 100;
 export class SearchView implements View {
   readonly element: HTMLElement;
   readonly #page: Page;
+  readonly #latest: Latest = new Latest();
   readonly #filters: SearchFilters;
   readonly #summary: HTMLElement = element('p', { class: 'summary' });
   readonly #list: HTMLElement = element('ol', { class: 'hits', 'aria-label': 'Hits' });
   readonly #below: HTMLElement = element('div');
   #asked = '';
   #limit = STEP;
-  #waiting: AbortController | undefined;
   #opened = 0;
   /** What the index held when it was last asked about. */
   #counts = '';
@@ -59,8 +61,8 @@ export class SearchView implements View {
   }
 
   hide(): void {
-    this.#waiting?.abort();
-    if (this.#waiting) this.#asked = '';
+    if (this.#latest.busy) this.#asked = '';
+    this.#latest.stop();
   }
 
   move(step: 1 | -1): void {
@@ -81,25 +83,21 @@ export class SearchView implements View {
   }
 
   async #search(route: Route, { quiet = false }: { readonly quiet?: boolean } = {}): Promise<void> {
-    this.#waiting?.abort();
-    this.#waiting = undefined;
     if (route.q.trim() === '') {
+      this.#latest.stop();
       this.#showStart();
       return;
     }
-    const waiting = new AbortController();
-    this.#waiting = waiting;
     this.element.setAttribute('aria-busy', 'true');
     if (this.#list.childElementCount === 0) fill(this.#summary, element('span', { class: 'muted' }, 'Searching …'));
+    const parameters = [...searchParameters(route), ['limit', String(this.#limit)] as const];
     try {
-      const parameters = [...searchParameters(route), ['limit', String(this.#limit)] as const];
-      this.#showAnswer(await ask<SearchAnswer>('search', parameters, waiting.signal), route, quiet);
+      const answer = await this.#latest.of((signal) => ask<SearchAnswer>('search', parameters, signal));
+      if (answer) this.#showAnswer(answer, route, quiet);
     } catch (error) {
-      if (!isAbort(error)) this.#showError(error);
+      this.#showError(error);
     }
-    if (this.#waiting !== waiting) return;
-    this.#waiting = undefined;
-    this.element.removeAttribute('aria-busy');
+    if (!this.#latest.busy) this.element.removeAttribute('aria-busy');
   }
 
   #showAnswer(answer: SearchAnswer, route: Route, quiet: boolean): void {
@@ -141,7 +139,7 @@ export class SearchView implements View {
   }
 
   #showError(error: unknown): void {
-    fill(this.#summary, element('span', { class: 'error', role: 'alert' }, messageOf(error)));
+    fill(this.#summary, errorLine(error));
     fill(this.#list);
     fill(this.#below);
     this.#asked = '';

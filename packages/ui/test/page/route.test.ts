@@ -31,12 +31,13 @@ describe('the address of the page', () => {
       id: '/a b',
       segment: '/a b#1',
       range: '1-2',
+      words: '1-2',
       contains: 'c',
       colour: 'k',
     };
     expect(formatRoute(route)).toBe('#/search?q=x');
     expect(formatRoute({ ...route, view: 'document' })).toBe(
-      '#/document?q=x&source=s&id=%2Fa+b&segment=%2Fa+b%231&range=1-2',
+      '#/document?q=x&source=s&id=%2Fa+b&segment=%2Fa+b%231&range=1-2&words=1-2',
     );
     expect(formatRoute({ ...route, view: 'documents' })).toBe('#/documents?q=x&contains=c&source=s');
     expect(formatRoute({ ...route, view: 'map' })).toBe('#/map?q=x&colour=k');
@@ -64,7 +65,7 @@ describe('the address of the page', () => {
       path: text,
       filters,
     });
-    const own = fc.record({ source: text, id: text, segment: text, range: text });
+    const own = fc.record({ source: text, id: text, segment: text, range: text, words: text });
     fc.assert(
       fc.property(route, own, (shared, document) => {
         const whole: Route = { ...START, ...shared, ...(shared.view === 'document' ? document : {}) };
