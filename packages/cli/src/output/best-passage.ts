@@ -16,7 +16,9 @@ export interface Passage {
 export function bestPassage(text: string, query: string, size: { width: number; height: number }): Passage {
   const lines = wrapLines(text, size.width);
   const wanted = new Set(lexicalTokens(query));
-  const found = lines.map((line) => lexicalTokens(line.text).filter((token) => wanted.has(token)));
+  const found = lines.map((line) =>
+    lexicalTokens(line.text, { characters: true }).filter((token) => wanted.has(token)),
+  );
   let best = { start: 0, score: -1 };
   for (let start = 0; start === 0 || start + size.height <= lines.length; start++) {
     const distinct = new Set(found.slice(start, start + size.height).flat());

@@ -1,4 +1,5 @@
 import type { TextSpan } from '../embed/embedder.ts';
+import { UNSPACED, UNSPACED_CHARACTER } from '../store/lexical/unspaced.ts';
 
 /** Length of a passage in UTF-16 units; contents up to half as long again are given whole. */
 const PASSAGE = 300;
@@ -6,6 +7,10 @@ const WHOLE = 450;
 /** Places of words, and units of text, that are looked at: an answer must not wait for a text of many megabytes. */
 const PLACES = 2000;
 const LOOKED_AT = 1_000_000;
+
+/** Characters of scripts without spaces one by one, words of others whole. */
+const PIECES = new RegExp(`${UNSPACED_CHARACTER}|[[\\p{L}\\p{N}_]--[${UNSPACED}]]+`, 'gv');
+const IS_UNSPACED = new RegExp(`^(?:${UNSPACED_CHARACTER})+$`, 'u');
 
 interface Place {
   readonly start: number;
@@ -16,7 +21,8 @@ interface Place {
 /**
  * The passage of about 300 characters that holds the most different words of the query, the earliest of equals; the
  * beginning where it holds none. Words are compared without case; a word of the text counts for a query word when one
- * is the beginning of the other and they share four characters or all. Never cuts a word of ordinary length or a surrogate pair.
+ * is the beginning of the other and they share four characters or all; of scripts without spaces two characters that stand together
+ * count as a word. Never cuts a word of ordinary length or a surrogate pair.
  */
 export function bestPassage(text: string, query: string): TextSpan {
   if (text.length <= WHOLE) return { start: 0, end: text.length };
@@ -25,23 +31,42 @@ export function bestPassage(text: string, query: string): TextSpan {
 }
 
 function wordsOf(query: string): readonly string[] {
-  const words = new Set(
-    query
-      .slice(0, 2000)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}_]+/gu),
-  );
-  const long = [...words].filter((word) => word.length > 2);
-  return long.length > 0 ? long : [...words];
+  const words = Array.from(piecesOf(query.slice(0, 2000)), ({ word }) => word);
+  const long = words.filter((word) => word.length > 2 || IS_UNSPACED.test(word));
+  return [...new Set(long.length > 0 ? long : words)];
+}
+
+/**
+ * Words with their places; of scripts without spaces every two characters that stand together, and one that stands alone. `singly`:
+ * every character of those too.
+ */
+function* piecesOf(text: string, singly = false): Generator<Place> {
+  let before: Place | undefined; // the last character of a run without spaces
+  let isAlone = false;
+  for (const { 0: piece, index: start } of text.matchAll(PIECES)) {
+    const here: Place = { start, end: start + piece.length, word: folded(piece) };
+    const isUnspaced = IS_UNSPACED.test(piece);
+    const isJoined = isUnspaced && before?.end === start;
+    if (before && (singly || (isAlone && !isJoined))) yield before;
+    if (before && isJoined) yield { ...here, start: before.start, word: before.word + here.word };
+    if (!isUnspaced) yield here;
+    before = isUnspaced ? here : undefined;
+    isAlone = !isJoined;
+  }
+  if (before && (singly || isAlone)) yield before;
+}
+
+function folded(word: string): string {
+  return word.normalize('NFKC').toLowerCase();
 }
 
 function placesOf(text: string, words: readonly string[]): readonly Place[] {
   const places: Place[] = [];
-  for (const match of text.slice(0, LOOKED_AT).matchAll(/[\p{L}\p{N}_]+/gu)) {
-    const found = match[0].toLowerCase();
+  const singly = words.some((word) => IS_UNSPACED.test(word) && [...word].length === 1);
+  for (const { start, end, word: found } of piecesOf(text.slice(0, LOOKED_AT), singly)) {
     const word = words.find((one) => matches(found, one));
     if (word === undefined) continue;
-    places.push({ start: match.index, end: match.index + found.length, word });
+    places.push({ start, end, word });
     if (places.length === PLACES) break;
   }
   return places;

@@ -1,4 +1,5 @@
 import { appendRunTokens } from './run-tokens.ts';
+import { UNSPACED } from './unspaced.ts';
 
 const OPERATOR_CHARACTERS = "-+*/<>=!?&|%~^'";
 /** A symbol's name of two to four operator characters, standing alone: `->>`, `<=`, `*'`. */
@@ -12,32 +13,36 @@ const REPEATED = /^(.)\1*$/;
 const ENCODED = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{257,}/g;
 /** How much of each 1,024 units of it is kept. */
 const ENCODED_KEPT = 64;
-/** Scripts written without spaces, or with spaces that do not part words. */
-const UNSPACED =
-  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const BY_SCRIPT = new RegExp(`(?:[${UNSPACED}]\\p{M}*)+|[^${UNSPACED}]+`, 'gu');
 const CHARACTERS = new RegExp(`[${UNSPACED}]\\p{M}*`, 'gu');
+/** Scripts in which one character may be a word. */
+const WORD = /[\p{sc=Han}\p{sc=Hangul}]/u;
 
-/** Appends the tokens of a text without white space, of at most 1,024 UTF-16 units, in any script. */
-export function appendPiece(piece: string, tokens: string[]): void {
+/**
+ * Appends the tokens of a text without white space, of at most 1,024 UTF-16 units, in any script. `characters`: see
+ * `lexicalTokens`.
+ */
+export function appendPiece(piece: string, tokens: string[], characters: boolean): void {
   const readable = piece.length > 256 ? piece.replace(ENCODED, (run) => run.slice(0, ENCODED_KEPT)) : piece;
   const unspaced = HAS_UNSPACED.test(readable);
   for (const run of readable.match(RUNS) ?? []) {
-    if (unspaced && HAS_UNSPACED.test(run)) appendMixed(run, tokens);
+    if (unspaced && HAS_UNSPACED.test(run)) appendMixed(run, tokens, characters);
     else if (STARTS_LIKE_A_NAME.test(run)) appendRunTokens(run, 0, run.length, tokens);
     else if (!REPEATED.test(run)) tokens.push(run);
   }
 }
 
-function appendMixed(run: string, tokens: string[]): void {
+function appendMixed(run: string, tokens: string[], characters: boolean): void {
   for (const piece of run.match(BY_SCRIPT) ?? []) {
-    if (HAS_UNSPACED.test(piece)) appendBigrams(piece.match(CHARACTERS) ?? [], tokens);
+    if (HAS_UNSPACED.test(piece)) appendBigrams(piece.match(CHARACTERS) ?? [], tokens, characters);
     else appendRunTokens(piece, 0, piece.length, tokens);
   }
 }
 
-function appendBigrams(characters: readonly string[], tokens: string[]): void {
-  if (characters.length === 1) tokens.push(characters[0] as string);
-  for (let i = 1; i < characters.length; i += 1) tokens.push(`${characters[i - 1]}${characters[i]}`);
+function appendBigrams(run: readonly string[], tokens: string[], characters: boolean): void {
+  if (run.length === 1) tokens.push(run[0] as string);
+  for (let i = 1; i < run.length; i += 1) tokens.push(`${run[i - 1]}${run[i]}`);
+  if (!characters || run.length === 1) return;
+  for (const character of run) if (WORD.test(character)) tokens.push(character);
 }

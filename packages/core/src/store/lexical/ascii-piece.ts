@@ -22,7 +22,7 @@ export function appendAsciiPiece(text: string, start: number, end: number, token
     return;
   }
   if (end - start > MAX_NAME_LENGTH) {
-    appendPiece(text.slice(start, end), tokens);
+    appendPiece(text.slice(start, end), tokens, false);
     return;
   }
   for (let at = start; at < end; ) {

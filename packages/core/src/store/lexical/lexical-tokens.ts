@@ -8,7 +8,7 @@ const MAX_PIECE_LENGTH = 1024;
 const SPACE = /\s/;
 
 /**
- * Tokens of a text for BM25, for documents and queries alike, in order of appearance. User text is never query syntax:
+ * Tokens of a text for BM25, for documents (with `characters`) and queries, in order of appearance. User text is never query syntax:
  * any text gives tokens.
  *
  * - Names are kept whole in lower case (`foo-bar!`, `a.b.c`, `POL-358`, `--flag`, `1.12.0`, `->>`), and their parts are
@@ -16,11 +16,12 @@ const SPACE = /\s/;
  * - English words are stemmed (Snowball English) and its stop words dropped.
  * - Case, accents and compatibility forms do not matter.
  * - Scripts without spaces (Chinese, Japanese, Korean, Thai …) give every two adjacent characters, as Lucene's
- *   CJKBigramFilter does; a lone character gives itself.
+ *   CJKBigramFilter does; a lone character gives itself. With `characters`, as for texts that are to be found, every Chinese
+ *   character and Hangul syllable too, each of which may be a word; in a question they would only find more of what is not meant.
  *
  * Time is linear in the text; a token has at most 128 UTF-16 units, and of encoded data only beginnings are kept.
  */
-export function lexicalTokens(text: string): string[] {
+export function lexicalTokens(text: string, { characters = false }: { readonly characters?: boolean } = {}): string[] {
   const tokens: string[] = [];
   const folded = withoutQuestionMark(foldText(text));
   for (let at = 0; at < folded.length; ) {
@@ -36,7 +37,7 @@ export function lexicalTokens(text: string): string[] {
       end += 1;
     }
     if (codes < 128) appendAsciiPiece(folded, at, end, tokens);
-    else appendPiece(folded.slice(at, end), tokens);
+    else appendPiece(folded.slice(at, end), tokens, characters);
     at = end;
   }
   return tokens;

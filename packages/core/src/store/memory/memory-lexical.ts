@@ -10,7 +10,7 @@ export class MemoryLexical<Key> {
   #totalLength = 0;
 
   add(key: Key, text: string): void {
-    const tokens = lexicalTokens(text);
+    const tokens = lexicalTokens(text, { characters: true });
     for (const token of tokens) {
       const entries = this.#occurrences.get(token) ?? new Map<Key, number>();
       this.#occurrences.set(token, entries.set(key, (entries.get(key) ?? 0) + 1));

@@ -38,7 +38,7 @@ export class LexicalTable {
 
   /** Adds the entry of a segment, with a higher number than any before; returns how many tokens it has. */
   add(segment: number, text: string): number {
-    const tokens = lexicalTokens(text);
+    const tokens = lexicalTokens(text, { characters: true });
     this.#isDirty = true;
     this.#buffer.add(segment, tokens);
     if (this.#buffer.isFull) this.#flush();

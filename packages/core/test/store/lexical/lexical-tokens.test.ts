@@ -128,6 +128,17 @@ describe('Unicode', () => {
     expect(lexicalTokens(text)).toEqual(expected);
   });
 
+  it.each([
+    ['東京都', ['東京', '京都', '東', '京', '都']],
+    ['한국', ['한국', '한', '국']],
+    ['猫', ['猫']],
+    ['ガスの中', ['ガス', 'スの', 'の中', '中']],
+    ['ไทย', ['ไท', 'ทย']],
+    ['plain text', ['plain', 'text']],
+  ])('%s gives single characters that may be words, where asked for', (text, expected) => {
+    expect(lexicalTokens(text, { characters: true })).toEqual(expected);
+  });
+
   it('finds a word inside unspaced text', () => {
     const held = new Set(lexicalTokens('向量搜索引擎在本地运行。'));
     expect(lexicalTokens('搜索引擎').every((token) => held.has(token))).toBe(true);
