@@ -7,83 +7,38 @@ import { realFiles } from '../engine/real-files.mjs';
 import { sourcesOfArchives } from '../engine/sources-of-archives.mjs';
 
 const factories = { ...defaultStrategies, ...codeAnalysisStrategies };
-const archived = await sourcesOfArchives();
+const archived = await sourcesOfArchives(12, 8000);
 
-/** Every strategy, with options that differ from the defaults. */
+/** Every strategy, with options that differ from the defaults, and the longest text that it is tried with, in UTF-16 units. */
 const STRATEGIES = [
-  ...[['whole-document'], ['file-path'], ['chunked'], ['markdown'], ['namespace-doc'], ['code-analysis']],
-  ...[
-    ['chunked', { 'chunk-size': 1, 'chunk-overlap': 0 }],
-    ['chunked', { 'chunk-size': 40, 'chunk-overlap': 39 }],
-  ],
-  ...[
-    ['markdown', { 'chunk-size': 60, 'chunk-overlap': 20 }],
-    ['code-analysis', { visibility: 'public-only' }],
-  ],
-  ['single-segment', { embedding: 'namespace-doc', 'content-strategy': 'file-path' }],
-].map(([name, options = {}]) => {
+  ['whole-document', {}, 64_000],
+  ['file-path', {}, 64_000],
+  ['chunked', {}, 8000],
+  ['chunked', { 'chunk-size': 1, 'chunk-overlap': 0 }, 600],
+  ['chunked', { 'chunk-size': 40, 'chunk-overlap': 39 }, 2000],
+  ['markdown', {}, 64_000],
+  ['markdown', { 'chunk-size': 60, 'chunk-overlap': 20 }, 4000],
+  ['namespace-doc', {}, 20_000],
+  ['code-analysis', {}, 20_000],
+  ['code-analysis', { visibility: 'public-only' }, 4000],
+  ['single-segment', { embedding: 'namespace-doc', 'content-strategy': 'file-path' }, 4000],
+].map(([name, options, most]) => {
   const { metadataKeys } = factories[name];
-  return { name, strategy: factories[name].create(options), subject: { metadataKeys } };
+  return { name, strategy: factories[name].create(options), subject: { metadataKeys }, most };
 });
+
+/** What means something to the languages and to decoding. */
+const WORDS = [
+  'class |def |function |export |export default |async |=> |import |interface |record |@interface |@decorator\n|<div>|<script>',
+  '(ns a.b "doc")|(defn f "doc" [x] x)|(def ^:private x 1)|#?(:clj 1 :cljs 2)|(comment |#_|^{|@|#(|"""doc"""|/** doc */|{:a 1}',
+  '# H\n|## H\n|===\n|---\n|> |- |```\n|~~~\n|    |`${|}`|&amp;|</p>|{"cells": [|"source": [',
+  '\xff\xfe|\xfe\xff|\xef\xbb\xbf|\0|\x80|\xe4|\x1b$B',
+].flatMap((words) => words.split('|'));
 
 /** Files of any content: decoded and cut by every strategy, what comes out keeps the promises of a strategy. */
 export const target = {
   cpuMs: 8000,
-  words: [
-    ...[
-      'class ',
-      'def ',
-      'function ',
-      'export ',
-      'export default ',
-      'async ',
-      '=> ',
-      'import ',
-      'interface ',
-      'record ',
-      '@interface ',
-    ],
-    ...[
-      '(ns a.b "doc")',
-      '(defn f "doc" [x] x)',
-      '(def ^:private x 1)',
-      '#?(:clj 1 :cljs 2)',
-      '(comment ',
-      '#_',
-      '^{',
-      '@',
-      '#(',
-      "#'",
-    ],
-    ...[
-      '/** doc */',
-      '"""doc"""',
-      '# H\n',
-      '## H\n',
-      '===\n',
-      '---\n',
-      '> ',
-      '- ',
-      '```\n',
-      '~~~\n',
-      '| a | b |\n|---|---|\n',
-      '    ',
-    ],
-    ...[
-      '\xff\xfe',
-      '\xfe\xff',
-      '\xef\xbb\xbf',
-      '\0',
-      '\x80',
-      '\xe4',
-      '\x1b$B',
-      '@decorator\n',
-      '<div>',
-      '<script>',
-      '`${',
-      '}`',
-    ],
-  ],
+  words: WORDS,
   mutate: mutateFileInput,
 
   seeds() {
@@ -94,12 +49,8 @@ export const target = {
       'test/fixtures',
       '../shared/data/code-analysis/clj-kondo/probe-src',
     ];
-    const real = realFiles(
-      folders,
-      /(src|docs|examples|fixtures|probe-src)\/.*\.(ts|js|mjs|py|clj[cs]?|java|md|edn|html|ipynb)$/,
-      150,
-    );
-    return [...real, ...archived].map(fileInput);
+    const wanted = /(src|docs|examples|fixtures|probe-src)\/.*\.(ts|js|mjs|py|clj[cs]?|java|md|edn|html|ipynb)$/;
+    return [...realFiles(folders, wanted, 250, 6000), ...archived].map(fileInput);
   },
 
   async open() {
@@ -115,7 +66,9 @@ async function tryFile(input) {
   if (!decoded.text.isWellFormed()) throw new Finding('the decoded text is not well formed');
   const document = { id: path, sourceId: 's', path, text: decoded.text, contentHash: '', metadata: {} };
   const outcomes = [decoded.encoding];
-  for (const one of STRATEGIES) outcomes.push(await trySegments(document, one));
+  for (const one of STRATEGIES) {
+    if (decoded.text.length <= one.most) outcomes.push(await trySegments(document, one));
+  }
   return outcomes.join(' ');
 }
 

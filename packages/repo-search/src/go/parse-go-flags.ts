@@ -30,11 +30,11 @@ export function parseGoFlags(args: readonly string[], types: Readonly<Record<str
     const arg = args[at]!;
     if (arg === '--' || arg === '-' || !arg.startsWith('-')) break;
     const [, name = '', attached] = /^--?([^=]*)(?:=(.*))?$/s.exec(arg) ?? [];
-    if (name === '' || name.startsWith('-')) throw new GoFlagError(`${arg} is no flag`);
+    if (name === '' || name.startsWith('-')) throw new GoFlagError(`${escaped(arg)} is no flag`);
     const type = Object.hasOwn(types, name) ? types[name]! : undefined;
     if (type === undefined) {
       if (name === 'help' || name === 'h') return { values, help: true };
-      throw new GoFlagError(`unknown flag --${name}`);
+      throw new GoFlagError(`unknown flag --${escaped(name)}`);
     }
     let text = attached ?? (type === 'boolean' ? 'true' : undefined);
     if (text === undefined) {
@@ -47,6 +47,11 @@ export function parseGoFlags(args: readonly string[], types: Readonly<Record<str
     values.set(name, type === 'list' ? [...((before as readonly string[] | undefined) ?? []), text] : value);
   }
   return { values, help: false };
+}
+
+/** A text from the command line, in one line. */
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 const WANTED = {

@@ -129,6 +129,7 @@ describe('parseGoFlags', () => {
   it.each([
     [['--bogus'], 'unknown flag --bogus'],
     [['--constructor'], 'unknown flag --constructor'],
+    [['-\n'], 'unknown flag --\\n'],
     [['---name', 'a'], '---name is no flag'],
     [['--=a'], '--=a is no flag'],
     [['--name'], '--name needs a value'],
