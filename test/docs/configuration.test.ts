@@ -1,6 +1,7 @@
 import { type Config, parseConfig, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
 import { DEFAULT_TOKEN_BUDGET } from '@mcp-vector-search/mcp';
 import { describe, expect, it } from 'vitest';
+import { READERS } from '../../packages/cli/src/project/readers.ts';
 import { STRATEGIES } from '../../packages/cli/src/project/strategies.ts';
 import { tokenBudget } from '../../packages/cli/src/serving/token-budget.ts';
 import { codeSpans, section, tableRows, textOf } from './documents.ts';
@@ -84,10 +85,11 @@ describe('docs/configuration.md', () => {
     expect(rows.map(([name = '']) => codeSpans(name)[0]?.slice(1)).sort()).toEqual([...known].sort());
   });
 
-  it('has every metadata key that the system or a strategy adds', () => {
+  it('has every metadata key that the system, a strategy or a reader adds', () => {
     const known = new Set([
       ...SYSTEM_METADATA_KEYS,
       ...Object.values(STRATEGIES).flatMap(({ metadataKeys = [] }) => metadataKeys),
+      ...READERS.flatMap(({ metadataKeys = [] }) => metadataKeys),
     ]);
     expect(new Set(firstColumn('## Metadata'))).toEqual(known);
   });
@@ -98,11 +100,19 @@ describe('docs/configuration.md', () => {
     expect([sources.length, warnings]).toEqual([3, []]);
   });
 
+  it('has every file ending that a reader takes', () => {
+    const documented = tableRows(section(guide, '## Pages and notebooks')).map(([files = '']) => codeSpans(files));
+    expect(documented).toHaveLength(READERS.length);
+    for (const [at, endings] of documented.entries())
+      for (const ending of endings) expect([ending, READERS[at]?.accepts(`a${ending}`)]).toEqual([ending, true]);
+  });
+
   it('says the defaults that hold', () => {
-    const { watch, gitignore, sources } = parseConfig('{:sources [{:path "a"}]}', { strategies: STRATEGIES });
-    expect({ watch, gitignore, ...sources[0] }).toMatchObject({
+    const { watch, gitignore, readers, sources } = parseConfig('{:sources [{:path "a"}]}', { strategies: STRATEGIES });
+    expect({ watch, gitignore, readers, ...sources[0] }).toMatchObject({
       watch: false,
       gitignore: false,
+      readers: true,
       ingest: 'whole-document',
       includeSecrets: false,
     });
