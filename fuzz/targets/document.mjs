@@ -1,5 +1,5 @@
 import { codeAnalysisStrategies } from '@mcp-vector-search/code-analysis';
-import { decodeDocument, defaultStrategies, isVectorSearchError } from '@mcp-vector-search/core';
+import { decodeDocument, defaultStrategies, isVectorSearchError, readEdn } from '@mcp-vector-search/core';
 import { checkProblem, DRAFT_CHECKS } from '../../packages/core/dist/testing/ingest-strategy-checks.js';
 import { fileInput, inputFile, mutateFileInput } from '../engine/file-input.mjs';
 import { Finding, templateOf } from '../engine/finding.mjs';
@@ -31,7 +31,7 @@ const STRATEGIES = [
 const WORDS = [
   'class |def |function |export |export default |async |=> |import |interface |record |@interface |@decorator\n|<div>|<script>',
   '(ns a.b "doc")|(defn f "doc" [x] x)|(def ^:private x 1)|#?(:clj 1 :cljs 2)|(comment |#_|^{|@|#(|"""doc"""|/** doc */|{:a 1}',
-  '# H\n|## H\n|===\n|---\n|> |- |```\n|~~~\n|    |`${|}`|&amp;|</p>|{"cells": [|"source": [',
+  '# H\n|## H\n|===\n|---\n|> |- |```\n|~~~\n|    |`|}|&amp;|</p>|{"cells": [|"source": [',
   '\xff\xfe|\xfe\xff|\xef\xbb\xbf|\0|\x80|\xe4|\x1b$B',
 ].flatMap((words) => words.split('|'));
 
@@ -94,6 +94,7 @@ function checkDraft(name, checks, draft) {
       throw new Finding(`${name}: not so: ${what}`, { cause: error });
     }
   }
+  if (name === 'code-analysis') readEdn(draft.content);
   for (const text of [draft.content, draft.embedText, draft.lexicalText ?? '']) {
     if (!text.isWellFormed()) throw new Finding(`${name}: a text of a segment is not well formed`);
   }

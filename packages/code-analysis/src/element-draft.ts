@@ -18,14 +18,14 @@ const MOST_SOURCE = 4000;
 
 /**
  * The segment of an element. What stands for it is its documentation or, where there is none, its name in words and its
- * signature; words are looked for in its source too. What is given back is everything known of it, as a map of EDN.
+ * signature (where the name is blank too, as a property of JavaScript may be called, its qualified name or its type); words are looked for in its source too. What is given back is everything known of it, as a map of EDN.
  */
 export function elementDraft(element: CodeElement, language: string, file: SourceFile): SegmentDraft {
-  const { doc = '', simpleName, signature = '', start, end } = element;
+  const { type, name, doc = '', simpleName, signature = '', start, end } = element;
   const named = `${nameWords(simpleName)} ${signature}`.trimEnd();
   const source = sourceOf(element, file.text);
   return {
-    embedText: /\S/.test(doc) ? doc : named,
+    embedText: [doc, named, nameWords(name)].find((text) => /\S/.test(text)) ?? type,
     lexicalText: [named, ...(source.includes(doc) ? [] : [doc]), source].join('\n'),
     content: writeEdn(element.record),
     range: file.lines.range(start, end),

@@ -34,6 +34,10 @@ describe('segments of code-analysis', () => {
     expect((await element('A.java', 'class A { /** */ int f; }', 'A.f')).embedText).toBe('f int');
   });
 
+  it('stand for what they belong to where the name is blank', async () => {
+    expect((await element('a.ts', "class CoffeePot { '' = 1 }", 'CoffeePot.')).embedText).toBe('coffee pot');
+  });
+
   it('carry metadata, range and a record with the keys of clj-kondo', async () => {
     const { metadata, range, record, source } = await element('src/app.clj', text, 'my.app/parse-HTTPDate');
     expect(metadata).toEqual({
