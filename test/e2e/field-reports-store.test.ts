@@ -162,3 +162,21 @@ describe('C24: two servers and the command line on one index', () => {
     expect((await run('verify')).stdout).toBe('ok\n');
   });
 });
+
+describe.skipIf(process.platform === 'win32')('a served index that is taken away', () => {
+  it('is said to be away, and the one in its place answers without a restart', async () => {
+    writeFiles(folder, { 'docs/tea.md': 'Green tea.\n' });
+    await run('index', 'docs');
+    const { client } = await serve();
+    await untilReady();
+    await expect.poll(() => search(client, 'drink')).toEqual([join(folder, 'docs/tea.md')]);
+    rmSync(join(folder, '.mcp-vector-search'), { recursive: true });
+    const { isError, content } = await client.callTool({ name: 'search', arguments: { query: 'drink' } });
+    expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('there is no index at')]);
+    writeFiles(folder, { 'docs/coffee.md': 'Roasted coffee beans.\n' });
+    expect(await run('index', 'docs')).toMatchObject({ code: 0 });
+    expect((await search(client, 'drink')).toSorted()).toEqual(
+      ['docs/coffee.md', 'docs/tea.md'].map((path) => join(folder, path)),
+    );
+  });
+});

@@ -3,6 +3,7 @@ import type { Abortable } from '../../abort.ts';
 import { VectorSearchError } from '../../errors.ts';
 import type { MetadataValue } from '../../metadata.ts';
 import type { IndexHeader } from '../store-driver.ts';
+import { anotherEmbedder } from './another-embedder.ts';
 import { BUSY_TIMEOUT, type Connection } from './connection.ts';
 import { DocumentWriter } from './document-writer.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
@@ -84,6 +85,14 @@ export class Session {
     return this.#version;
   }
 
+  /**
+   * Whether the file that was opened still lies at its path. Where no log may be used, which is on network file systems, nobody
+   * can tell: there the number of a file need not stay.
+   */
+  get isInPlace(): boolean {
+    return !this.#mayLog || placeOf(this.path) === this.#place;
+  }
+
   /** Runs reads on one committed state. */
   read<T>(work: () => T): T {
     try {
@@ -102,6 +111,7 @@ export class Session {
       const message = `the index ${this.path} cannot be written: it was opened for reading, or permissions forbid it`;
       throw new VectorSearchError('STORE_READ_ONLY', message, { context: { path: this.path } });
     }
+    if (!this.isInPlace) throw replaced(this.path); // what is written to a file without a name is lost
     try {
       this.#useLog();
       return await this.#lock.run(options, () => this.#transaction(work));
@@ -145,11 +155,10 @@ export class Session {
 
   /**
    * Writes by way of a write-ahead log, so that others can read meanwhile. Where somebody reads just now, the change goes
-   * without.
+   * without. Only for a file that is in its place: the log beside its path would be that of another one.
    */
   #useLog(): void {
     if (this.#usesLog || !this.#mayLog) return;
-    if (placeOf(this.path) !== this.#place) throw replaced(this.path); // the log there would be that of another file
     try {
       this.connection.exec(
         `PRAGMA busy_timeout = 100; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
@@ -211,11 +220,7 @@ export class Session {
   #checkHeader(): void {
     const { embedder, dimensions } = indexHeader.read(this.connection, this.path);
     if (embedder === this.#header.embedder && dimensions === this.#header.dimensions) return;
-    throw new VectorSearchError(
-      'STORE_MISMATCH',
-      `the index ${this.path} was rebuilt with another embedder (${embedder}) since it was opened: open it again`,
-      { context: { path: this.path, found: embedder, wanted: this.#header.embedder } },
-    );
+    throw anotherEmbedder(this.path, embedder, this.#header);
   }
 }
 

@@ -15,6 +15,7 @@ import type {
   StoreDriver,
   VectorQuery,
 } from '../store-driver.ts';
+import { anotherEmbedder } from './another-embedder.ts';
 import { compactIndex } from './compact-index.ts';
 import { type DocumentRow, documentRecord, SELECT_DOCUMENTS } from './document-row.ts';
 import { documentVectors } from './document-vectors.ts';
@@ -69,6 +70,7 @@ class SqliteDriver implements StoreDriver {
   readonly #options: SqliteDriverOptions;
   readonly #path: string;
   #session: Session | 'closed' | undefined;
+  #reopening: Promise<void> | undefined;
 
   constructor(options: SqliteDriverOptions) {
     this.#options = options;
@@ -78,10 +80,8 @@ class SqliteDriver implements StoreDriver {
   async open(wanted: IndexHeader, options: Abortable = {}): Promise<IndexHeader> {
     if (this.#session) return this.#open(options).header;
     options.signal?.throwIfAborted();
-    const index = await openIndex(this.#path, this.#options.readOnly ?? false, wanted);
-    const log = this.#options.log ?? (await networkFileSystem(this.#path)) === undefined;
-    this.#session = new Session(index, this.#path, { lockWait: this.#options.lockWait ?? LOCK_WAIT, log });
-    return index.header;
+    this.#session = await this.#opened(wanted);
+    return this.#session.header;
   }
 
   async replace(batch: readonly DocumentChange[], options: Abortable = {}): Promise<void> {
@@ -97,21 +97,22 @@ class SqliteDriver implements StoreDriver {
   }
 
   async *documents(options: Abortable = {}): AsyncIterable<DocumentRecord> {
-    const sources = this.#read(options, ({ connection }) =>
-      connection.all<{ id: number }>('SELECT id FROM source ORDER BY name'),
-    );
+    const session = await this.#current(options);
+    const sources = session.read(() => session.connection.all<{ id: number }>('SELECT id FROM source ORDER BY name'));
     for (const { id } of sources) {
-      for (let page = this.#page(id, '', options); page.length > 0; ) {
+      for (let page = this.#page(session, id, '', options); page.length > 0; ) {
         for (const row of page) yield documentRecord(row);
         await breathe();
-        page = this.#page(id, page.at(-1)!.document_id, options);
+        page = this.#page(session, id, page.at(-1)!.document_id, options);
       }
     }
   }
 
   async document(key: DocumentKey, options: Abortable = {}): Promise<DocumentRecord | undefined> {
     const sql = `${SELECT_DOCUMENTS} WHERE source.name = ? AND document.document_id = ?`;
-    const row = this.#read(options, ({ connection }) => connection.get<DocumentRow>(sql, key.sourceId, key.documentId));
+    const row = await this.#read(options, ({ connection }) =>
+      connection.get<DocumentRow>(sql, key.sourceId, key.documentId),
+    );
     return row && documentRecord(row);
   }
 
@@ -135,7 +136,7 @@ class SqliteDriver implements StoreDriver {
   }
 
   async counts(options: Abortable = {}): Promise<IndexCounts> {
-    const { documents, pending, failed, skipped, segments, windows } = this.#read(options, ({ connection }) =>
+    const { documents, pending, failed, skipped, segments, windows } = await this.#read(options, ({ connection }) =>
       totals.read(connection),
     );
     return { documents, pending, failed, skipped, segments, windows };
@@ -144,7 +145,7 @@ class SqliteDriver implements StoreDriver {
   async segmentCounts(options: Abortable = {}): Promise<ReadonlyMap<string, number>> {
     const sql = `SELECT source.name AS name, sum(document.segments) AS segments
       FROM document JOIN source ON source.id = document.source GROUP BY document.source`;
-    const rows = this.#read(options, ({ connection }) => connection.all<{ name: string; segments: number }>(sql));
+    const rows = await this.#read(options, ({ connection }) => connection.all<{ name: string; segments: number }>(sql));
     return new Map(rows.map(({ name, segments }) => [name, segments]));
   }
 
@@ -193,7 +194,7 @@ class SqliteDriver implements StoreDriver {
   }
 
   async maintain(task: 'verify' | 'compact', options: Abortable = {}): Promise<MaintenanceReport> {
-    const session = this.#open(options);
+    const session = await this.#current(options);
     return task === 'verify' ? verifyIndex(session, options) : compactIndex(session, options);
   }
 
@@ -215,14 +216,53 @@ class SqliteDriver implements StoreDriver {
     });
   }
 
-  #read<T>(options: Abortable, work: (session: Session) => T): T {
+  /** The open session; where another file lies at the path by now, one of that. */
+  async #current(options: Abortable): Promise<Session> {
     const session = this.#open(options);
+    if (session.isInPlace) return session;
+    this.#reopening ??= this.#reopen(session).finally(() => {
+      this.#reopening = undefined;
+    });
+    await this.#reopening;
+    return this.#open(options);
+  }
+
+  /** Rejects with STORE_NOT_FOUND where the file was removed, with STORE_MISMATCH where the new one is of another embedder. */
+  async #reopen(session: Session): Promise<void> {
+    const { embedder, dimensions } = session.header;
+    const reopened = await this.#opened({ ...session.header, embedder: '' }); // so none is made
+    const { header } = reopened;
+    const isSame = header.embedder === embedder && header.dimensions === dimensions;
+    if (isSame && this.#session === session) {
+      this.#session = reopened;
+      session.close();
+      return;
+    }
+    reopened.close();
+    if (!isSame) throw anotherEmbedder(this.#path, header.embedder, session.header);
+  }
+
+  async #opened(wanted: IndexHeader): Promise<Session> {
+    const { readOnly = false, lockWait = LOCK_WAIT, log } = this.#options;
+    const index = await openIndex(this.#path, readOnly, wanted);
+    const mayLog = log ?? (await networkFileSystem(this.#path)) === undefined;
+    return new Session(index, this.#path, { lockWait, log: mayLog });
+  }
+
+  async #read<T>(options: Abortable, work: (session: Session) => T): Promise<T> {
+    const session = await this.#current(options);
     return session.read(() => work(session));
   }
 
-  #page(source: number, after: string, options: Abortable): readonly DocumentRow[] {
+  #page(session: Session, source: number, after: string, options: Abortable): readonly DocumentRow[] {
+    if (this.#open(options) !== session) throw replacedMeanwhile(this.#path);
     const sql = `${SELECT_DOCUMENTS} WHERE document.source = ? AND document.document_id > ?
       ORDER BY document.document_id LIMIT ${PAGE}`;
-    return this.#read(options, ({ connection }) => connection.all<DocumentRow>(sql, source, after));
+    return session.read(() => session.connection.all(sql, source, after));
   }
+}
+
+function replacedMeanwhile(path: string): VectorSearchError {
+  const message = `the index ${path} was replaced while its documents were listed: list them again`;
+  return new VectorSearchError('STORE_FAILED', message, { context: { path } });
 }
