@@ -35,7 +35,7 @@ describe.skipIf(!BROWSER)(`the page over ${DOCUMENTS} documents`, () => {
   it('lists them all, with only those in sight in the page', async () => {
     await using visited = await visit(browser, `${ui.url}#/documents`);
     const { page, asked } = visited;
-    await page.getByText('10,000 documents').waitFor();
+    await page.locator('.count', { hasText: '10,000 documents' }).waitFor();
     await page.locator('.documents-view .path').first().waitFor();
     expect(await elements(page)).toBeLessThan(ELEMENTS);
     await page.keyboard.press('End');
@@ -46,7 +46,7 @@ describe.skipIf(!BROWSER)(`the page over ${DOCUMENTS} documents`, () => {
     expect(asked.filter((path) => path.startsWith('/api/documents')).length).toBeLessThan(10);
 
     await page.locator('#contains').fill('note-777');
-    await page.getByText('11 documents').waitFor();
+    await page.locator('.count', { hasText: '11 documents' }).waitFor();
     await page.locator('#contains').press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.locator('.row .code').first().waitFor();

@@ -23,7 +23,7 @@ interface Pen {
 }
 
 /** How much is seen of points that are not meant, and of those that are: where many lie over each other it is darker. */
-const [FADED, PLAIN] = [0.16, 0.85] as const;
+const [FADED, PLAIN] = [0.25, 0.85] as const;
 
 /** Draws points, hits over the others. */
 export function drawMap(canvas: HTMLCanvasElement, frame: MapFrame, picture: MapPicture): void {

@@ -12,13 +12,13 @@ const WORD = 40;
 
 /**
  * The part of a text, of at most `size` UTF-16 units, that has the most marks: of equals the first. It begins shortly
- * before its first mark, at the start of a word where one is near.
+ * before its first mark, and begins and ends between words where that is near.
  */
 export function excerptWindow(text: string, marks: ExcerptWindow['marks'], size: number): ExcerptWindow {
   const last = text.trimEnd().length;
   const whole = last <= size;
   const start = whole ? blankLines(text) : startOf(text, bestStart(marks, size), size);
-  const end = whole ? last : text.slice(0, Math.min(last, start + size)).trimEnd().length;
+  const end = whole ? last : endOf(text, Math.min(last, start + size), last);
   return {
     text: text.slice(start, end),
     marks: marks
@@ -50,6 +50,16 @@ function startOf(text: string, mark: number, size: number): number {
   const space = text.slice(wanted, wanted + WORD).search(/\s/);
   const start = space < 0 || wanted + space >= mark ? wanted : wanted + space + 1;
   return isLowSurrogate(text.charCodeAt(start)) ? start + 1 : start;
+}
+
+/** At the end of a word where one is near. */
+function endOf(text: string, wanted: number, last: number): number {
+  const from = Math.max(0, wanted - WORD);
+  const near = text.slice(from, wanted);
+  const space = wanted < last && !/^\s/.test(text.slice(wanted)) ? near.search(/\s\S*$/) : -1;
+  const end = space < 0 ? wanted : from + space;
+  const cut = isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end;
+  return text.slice(0, cut).trimEnd().length;
 }
 
 function isLowSurrogate(unit: number): boolean {

@@ -1,5 +1,5 @@
 import type { PageHit } from '../api.ts';
-import { element } from './element.ts';
+import { type Child, element } from './element.ts';
 import { isProse, joinedLines } from './excerpt-text.ts';
 import { excerptWindow } from './excerpt-window.ts';
 import { formatSpans, type Span } from './marked-pieces.ts';
@@ -61,13 +61,18 @@ function excerptOf(text: string, marks: PageHit['marks'], prose: boolean): HTMLE
     'p',
     { class: prose ? 'excerpt' : 'excerpt code', dir: 'auto' },
     before,
-    ...markedText(part.text, part.marks),
+    ...markedText(part.text, part.marks).map((piece) => (prose ? withoutBlankLines(piece) : piece)),
     after,
   );
 }
 
 function ranked(rank: number | undefined): string {
   return rank === undefined ? '' : ` #${rank}`;
+}
+
+/** Paragraphs in an excerpt follow each other without an empty line. */
+function withoutBlankLines(piece: Child): Child {
+  return typeof piece === 'string' ? piece.replaceAll(/\n\s*\n/g, '\n') : piece;
 }
 
 /** Similarity of meaning and score of words, each with the rank that it had alone. */

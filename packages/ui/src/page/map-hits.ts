@@ -3,7 +3,7 @@ import { ask } from './ask.ts';
 import { type Route, searchParameters } from './route.ts';
 
 /** Hits that are looked for on the map. */
-const HITS = '50';
+const HITS = '20';
 
 /** Points of the documents that the search of a route finds; none where there is no question. */
 export async function mapHits(map: MapAnswer, route: Route, signal: AbortSignal): Promise<number[]> {
