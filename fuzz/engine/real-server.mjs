@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Finding } from './finding.mjs';
 import { REPOSITORY } from './real-files.mjs';
 
@@ -59,6 +60,18 @@ export class RealServer {
     this.child.kill('SIGKILL');
     await this.#exit;
   }
+}
+
+/** Starts a server and waits until a line on standard error says where it is. */
+export async function startServer(project, args, place) {
+  let url;
+  const real = new RealServer(project, args, (line) => {
+    url ??= place.exec(line)?.[1];
+  });
+  real.child.stdout.resume();
+  while (!url && !real.ended) await sleep(50);
+  if (!url) throw real.failure();
+  return { real, port: Number(new URL(url).port) };
 }
 
 /** Makes a project in a folder and indexes it. */
