@@ -12,7 +12,7 @@ const SILENCE = 'The server does not answer. Start "mcp-vector-search ui" again 
  * @throws Error whose message is one line to be shown; an `AbortError` where the signal ended it.
  */
 export async function ask<Answer>(name: string, parameters: Parameters, signal?: AbortSignal): Promise<Answer> {
-  const given = parameters.filter(([, value]) => value !== '').map(([key, value]) => [key, value]);
+  const given = parameters.filter(([, value]) => value !== '').map(([key, value]): [string, string] => [key, value]);
   const query = new URLSearchParams(given).toString();
   const address = `/api/${name}${query && `?${query}`}`;
   let response: Response;

@@ -59,7 +59,8 @@ function endOf(text: string, wanted: number, last: number): number {
   const space = wanted < last && !/^\s/.test(text.slice(wanted)) ? near.search(/\s\S*$/) : -1;
   const end = space < 0 ? wanted : from + space;
   const cut = isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end;
-  return text.slice(0, cut).trimEnd().length;
+  // The mark of a heading alone says nothing.
+  return text.slice(0, cut).trimEnd().replace(/\n#+$/, '').trimEnd().length;
 }
 
 function isLowSurrogate(unit: number): boolean {

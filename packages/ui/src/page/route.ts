@@ -77,7 +77,7 @@ export function parseRoute(hash: string): Route {
 export function formatRoute(route: Route): string {
   const own = FIELDS[route.view].map((field) => [field, route[field]] as const);
   const given = [...searchParameters(route), ...own].filter(([, value]) => value !== '');
-  const query = new URLSearchParams(given.map(([name, value]) => [name, value])).toString();
+  const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, value])).toString();
   return `#/${route.view}${query && `?${query}`}`;
 }
 
