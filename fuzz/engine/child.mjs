@@ -9,8 +9,8 @@ import { MemoryWatch } from './memory-watch.mjs';
 import { minimise } from './minimise.mjs';
 import { Random } from './random.mjs';
 
-/** Most tries to make an input smaller. */
-const MINIMISE_TRIES = 400;
+/** Making an input smaller: most tries, and most time in milliseconds. */
+const MINIMISE = { tries: 400, ms: 20_000 };
 
 const options = JSON.parse(process.argv[2]);
 const { target } = await import(options.module);
@@ -77,11 +77,13 @@ async function tell(input, error, file) {
   const known = findings.get(signature) ?? 0;
   findings.set(signature, known + 1);
   if (known > 0) return;
+  const end = performance.now() + MINIMISE.ms;
   const fails = async (tried) => {
+    if (performance.now() > end) return false;
     const again = await attempt(tried);
     return again.error !== undefined && signatureOf(again.error) === signature;
   };
-  const tries = target.minimise === false || file !== undefined ? 0 : MINIMISE_TRIES;
+  const tries = target.minimise === false || file !== undefined ? 0 : MINIMISE.tries;
   const small = (await fails(input)) ? await minimise(input, fails, tries) : input;
   const text = error instanceof Error ? String(error.stack) : String(error);
   process.send({ type: 'finding', kind: 'wrong', text, signature, input: Buffer.from(small).toString('base64') });

@@ -28,10 +28,10 @@ export async function runTarget(options) {
   const end = performance.now() + options.ms;
   const total = { ...NOTHING };
   let files = options.files;
-  for (let process = 0; process < MOST_PROCESSES; process += 1) {
+  for (let started = 0; started < MOST_PROCESSES; started += 1) {
     const ms = Math.max(0, end - performance.now());
-    if (process > 0 && ms === 0 && files.length === 0) break;
-    const { report, failed } = await runProcess({ ...options, files, ms, seed: options.seed + process * 7919 });
+    if (started > 0 && ms === 0 && files.length === 0) break;
+    const { report, failed } = await runProcess({ ...options, files, ms, seed: options.seed + started * 7919 });
     add(total, report);
     files = failed?.kept === undefined ? [] : files.slice(failed.kept);
     if (!failed) break;
