@@ -84,7 +84,7 @@ describe('the ten lines of the README', () => {
 });
 
 describe('importing', () => {
-  it.each(['core', 'core/testing', 'onnx', 'mcp', 'code-analysis'])(
+  it.each(['core', 'core/testing', 'onnx', 'mcp', 'code-analysis', 'document-readers'])(
     '%s loads no native code, and prints nothing',
     async (name) => {
       const end = await runNode(

@@ -14,7 +14,7 @@ describe('appendAsciiPiece', () => {
     fc.assert(
       fc.property(piece, fc.stringMatching(/^[a*-]{0,3}$/), (text, before) => {
         const [expected, found]: [string[], string[]] = [[], []];
-        appendPiece(text, expected);
+        appendPiece(text, expected, false);
         appendAsciiPiece(`${before}${text} behind`, before.length, before.length + text.length, found);
         expect(found).toEqual(expected);
       }),
