@@ -60,11 +60,11 @@ it('search my docs: indexes real documents, answers a question, and says what is
     cpSync(join(REPOSITORY, 'docs', name), join(cwd, 'docs', name));
   writeFiles(cwd, {
     'README.md':
-      '# Portal\n\n## Signing in\n\nOpen the portal, enter your e-mail address, and follow the link sent to you.\n',
+      '# Portal\n\n## Logging in\n\nOpen the portal, enter your e-mail address, and follow the link sent to you.\n',
   });
   const [hits = '', status = ''] = type(commands('## Search my docs'), cwd).split(/^(?=index {6})/m);
   expect(hits).toMatch(/^\d+ documents indexed \(\d+ segments\) in .*: \.mcp-vector-search\/index\.db$/m);
-  expect(hits).toMatch(/^1\. README\.md:1 {2}score \d\.\d+ similarity \d\.\d+$/m);
+  expect(hits).toMatch(/^1\. README\.md:3 {2}score \d\.\d+ similarity \d\.\d+\n.*section=Portal > Logging in$/m);
   expect(hits).toContain('follow the link sent to you');
   expect(hits).toMatch(/^2\. docs\/\w+\.md:\d+ /m);
   expect(status).toMatch(/^documents {2}\d+: 0 pending, 0 failed, 0 skipped$/m);

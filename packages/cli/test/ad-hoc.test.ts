@@ -38,7 +38,7 @@ describe('index without a configuration', () => {
     const { stdout, stderr, code } = await run('search', 'how does a browser know that its copy is outdated?');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^1\. docs\/cache\.md:1 {2}score \d\.\d{3} similarity 0\.\d\d\n {3}# Caches\n\n {3}A stale response is validated with an entity tag\.\n/,
+      /^1\. docs\/cache\.md:1 {2}score \d\.\d{3} similarity 0\.\d\d\n {3}.*section=Caches\n {3}# Caches\n\n {3}A stale response is validated with an entity tag\.\n/,
     );
   });
 

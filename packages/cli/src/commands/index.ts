@@ -23,6 +23,7 @@ export const indexCommand: Command = {
     'With arguments no configuration is needed: the index is .mcp-vector-search/index.db in the current folder. It remembers',
     'its arguments: later ones are added, "index" alone brings all of them up to date, --rebuild starts over.',
     'A folder means everything below it. Quote a path spec, so that the shell does not expand it.',
+    'What arguments name is cut at headings, long text at blank lines; a configuration can choose otherwise.',
   ],
   options: {
     ...INDEX_OPTIONS,

@@ -47,9 +47,13 @@ export function projectSources(options: ProjectSourcesOptions): readonly Source[
   return files.length === 0 ? sources : [...sources, fileSetSource(files, { config, template, exclude })];
 }
 
-/** A source of which only the place is to be filled in: the defaults of a configuration. */
+/** A source of which only the place is to be filled in: the defaults of a configuration, cut at headings and blank lines. */
 export function adHocTemplate(config: Pick<Config, 'gitignore' | 'readers' | 'projectRoot'>): SourceConfig {
-  const input = { sources: [{ path: '.' }], 'gitignore?': config.gitignore, 'readers?': config.readers };
+  const input = {
+    sources: [{ path: '.', ingest: 'markdown' }],
+    'gitignore?': config.gitignore,
+    'readers?': config.readers,
+  };
   const [template] = defineConfig(input, { projectRoot: config.projectRoot }).sources;
   return template!;
 }
