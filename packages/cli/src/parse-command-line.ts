@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closestName } from '@mcp-vector-search/core';
 import type { Command, OptionValues } from './command.ts';
-
 import { UsageError } from './usage-error.ts';
 
 /** Arguments of a command, sorted out. */
@@ -22,7 +21,7 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
   }
   try {
     const { values, positionals } = parseArgs({
-      args: withMissingValues(args, command),
+      args: withMissingValues(joinNumbers(args, command), command),
       options,
       allowPositionals: true,
       strict: true,
@@ -35,6 +34,22 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
   } catch (error) {
     throw explain(error, command);
   }
+}
+
+/** A number below zero. */
+const NEGATIVE = /^-\.?\d/;
+
+/** A number below zero after an option that takes a value is that value, whatever the option has to say about it. */
+function joinNumbers(args: readonly string[], { options }: Command): string[] {
+  const joined: string[] = [];
+  const end = args.indexOf('--');
+  for (const [at, arg] of args.entries()) {
+    const option = args[at - 1] ?? '';
+    const takesValue = option.startsWith('--') && options[option.slice(2)]?.type === 'string';
+    if (takesValue && NEGATIVE.test(arg) && (end < 0 || at < end)) joined.push(`${joined.pop()}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 /** Puts in the values that may be left out; what follows such an option is its value only if it looks like one. */
@@ -56,6 +71,10 @@ function explain(error: unknown, command: Command): unknown {
     const hint = meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}.`;
     const text = command.positionals === '' ? '' : ` Put -- before a text that starts with "-"`;
     return new UsageError(`unknown option ${name}: ${hint}${text}`);
+  }
+  const ambiguous = /^Option '(--[\w-]+)' argument is ambiguous/.exec(error.message)?.[1];
+  if (ambiguous) {
+    return new UsageError(`${ambiguous} needs a value; write one that starts with "-" as ${ambiguous}=VALUE`);
   }
   const firstSentence = error.message.split('\n')[0] ?? error.message;
   return String(error.code).startsWith('ERR_PARSE_ARGS') ? new UsageError(firstSentence) : error;
