@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Finished, type RunOptions, runCli, temporaryFolder, writeFiles } from '../../../test/run-cli.ts';
+import { makePipe } from '../../core/test/support/make-pipe.ts';
 import { runHere } from './run-here.ts';
 
 let cwd: string;
@@ -158,6 +159,15 @@ describe('models and indexes that are damaged', () => {
     expect(verified.code).toBe(1);
     expect(verified.stdout + verified.stderr).not.toBe('');
     expect(await run(['index', 'docs', '--index', 'damaged.db', '--rebuild'])).toMatchObject({ code: 0 });
+    writeFileSync(file, readFileSync(file).fill(0x5a, 8192));
+    const next = /is damaged: index again with --rebuild, naming what was indexed where no configuration does/;
+    expect((await run(['search', 'tea', '--index', 'damaged.db', '--mode', 'lexical'])).stderr).toMatch(next);
+    const unnamed = await run(['index', '--index', 'damaged.db', '--rebuild']);
+    expect([unnamed.code, unnamed.stdout]).toEqual([2, '']);
+    expect(unnamed.stderr).toMatch(
+      /^error: what was indexed cannot be read .*"mcp-vector-search index FOLDER… --rebuild"\n$/,
+    );
+    expect(await run(['index', 'docs', '--index', 'damaged.db', '--rebuild'])).toMatchObject({ code: 0 });
     expect(await run(['verify', '--index', 'damaged.db'])).toMatchObject({ code: 0, stdout: 'ok\n' });
   });
 
@@ -231,6 +241,23 @@ describe('a source that is not there', () => {
     const one = await runCli(['index', '--config', 'one.edn', '--index', 'one.db'], { cwd: folder });
     expect(one).toMatchObject({ code: 0, stderr: warning });
     expect(one.stderr).not.toContain('error: ');
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('arguments that are neither files nor folders', () => {
+  it('are refused, and not remembered', async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'docs/tea.md': 'Green tea.\n' });
+    makePipe(join(folder, 'pipe'));
+    for (const argument of ['/dev/zero', '/dev/null', 'pipe']) {
+      const { code, stdout, stderr } = await runHere(['index', 'docs', argument], { cwd: folder });
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toBe(
+        `error: ${argument} is neither a file nor a folder, but a device, pipe or socket; name a file or folder\n`,
+      );
+    }
+    expect(existsSync(join(folder, '.mcp-vector-search'))).toBe(false);
     rmSync(folder, { recursive: true });
   });
 });

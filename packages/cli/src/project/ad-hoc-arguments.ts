@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import {
   type Abortable,
   PathSpecError,
@@ -69,6 +69,11 @@ async function resolveArgument(argument: string, options: ResolveAdHocOptions): 
     throw new UsageError(`${argument}: the folder ${pathSpec.base} does not exist; check the path`);
   }
   if (!existsSync(pathSpec.literal)) throw new UsageError(`${argument} does not exist; check the path`);
+  if (!statSync(pathSpec.literal).isFile()) {
+    throw new UsageError(
+      `${argument} is neither a file nor a folder, but a device, pipe or socket; name a file or folder`,
+    );
+  }
   return { kind: 'file', path: pathSpec.literal };
 }
 

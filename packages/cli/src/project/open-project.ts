@@ -75,12 +75,13 @@ export async function openProject(
   const added = await resolveAdHocArguments(args, { cwd, home: io.home, source: adHocTemplate(config), signal });
   const embedder = await openEmbedder(config, { workers, signal });
   const rebuild = flagOption(values, 'rebuild');
-  const remembered = await rememberedBy({ index, chroma }, { rebuild, signal });
+  const lost: { error?: VectorSearchError } = {};
+  const remembered = await rememberedBy({ index, chroma }, { rebuild, lost, signal });
   const held = rebuild && added.length > 0 ? [] : remembered;
   const adHoc = mergeAdHocArguments(held, added);
   const roots = await projectRoots(config, classPath, io);
   const sources = projectSources({ config, adHoc, roots, index, watch: flagOption(values, 'watch') });
-  if (sources.length === 0 && config.file === undefined) throw nothingToIndex();
+  if (sources.length === 0 && config.file === undefined) throw nothingToIndex(lost.error);
   const store = await openStore({ index, chroma }, { embedder, empty: rebuild, signal });
   await warnOfNetwork(index, io);
   if (rebuild || added.length > 0) await writeAdHocArguments(store, adHoc, { signal });
@@ -111,7 +112,11 @@ function newSpecs(held: readonly AdHocArgument[], added: readonly AdHocArgument[
 /** What an index remembers; nothing where there is none yet, or where it is to be rebuilt because it cannot be read. */
 async function rememberedBy(
   { index, chroma }: IndexPlace,
-  { rebuild, ...abortable }: Abortable & { readonly rebuild: boolean },
+  {
+    rebuild,
+    lost,
+    ...abortable
+  }: Abortable & { readonly rebuild: boolean; readonly lost: { error?: VectorSearchError } },
 ): Promise<readonly AdHocArgument[]> {
   if (!chroma && (index === undefined || isMissing(index))) return [];
   try {
@@ -122,8 +127,9 @@ async function rememberedBy(
     return await readAdHocArguments(store, abortable);
   } catch (error) {
     if (isVectorSearchError(error, 'STORE_NOT_FOUND')) return []; // an empty file
-    if (rebuild && isVectorSearchError(error) && error.code !== 'STORE_READ_ONLY') return [];
-    throw error;
+    if (!rebuild || !isVectorSearchError(error) || error.code === 'STORE_READ_ONLY') throw error;
+    lost.error = error;
+    return [];
   }
 }
 
@@ -133,6 +139,10 @@ function readOnly(index: string | undefined, { name, version }: Product): Vector
   return new VectorSearchError('STORE_READ_ONLY', message, { context: { path: index, product: name } });
 }
 
-function nothingToIndex(): UsageError {
+function nothingToIndex(lost: VectorSearchError | undefined): UsageError {
+  if (lost) {
+    const again = 'name them again: "mcp-vector-search index FOLDER… --rebuild"';
+    return new UsageError(`what was indexed cannot be read out of the index (${lost.message}); ${again}`);
+  }
   return new UsageError('nothing to index: name folders, files or path specs, or write .mcp-vector-search/config.edn');
 }

@@ -21,7 +21,11 @@ export const indexHeader = {
     const embedder = values.get('embedder');
     const dimensions = Number(values.get('dimensions'));
     if (embedder === undefined || !Number.isSafeInteger(dimensions) || !connection.get('SELECT 1 FROM total')) {
-      throw problem('STORE_CORRUPT', path, 'is damaged: index again with --rebuild, or restore the file');
+      throw problem(
+        'STORE_CORRUPT',
+        path,
+        'is damaged: index again with --rebuild, naming what was indexed where no configuration does, or restore the file',
+      );
     }
     return { format, embedder, dimensions };
   },

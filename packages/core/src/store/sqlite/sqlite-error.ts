@@ -8,13 +8,19 @@ const PRIMARY: Readonly<Record<number, { readonly code: ErrorCode; readonly say:
   8: { code: 'STORE_READ_ONLY', say: 'cannot be written: check the permissions of the file and its folder' },
   5: { code: 'STORE_LOCKED', say: 'is being written by another process: try again' },
   6: { code: 'STORE_LOCKED', say: 'is being written by another process: try again' },
-  11: { code: 'STORE_CORRUPT', say: 'is damaged: index again with --rebuild, or restore the file' },
+  11: {
+    code: 'STORE_CORRUPT',
+    say: 'is damaged: index again with --rebuild, naming what was indexed where no configuration does, or restore the file',
+  },
   13: { code: 'STORE_FULL', say: 'could not be written, the disk is full: make room; what was stored before is kept' },
   14: {
     code: 'STORE_READ_ONLY',
     say: 'cannot be opened: check the permissions of the file and its folder (after a crash it must be opened once where it may be written)',
   },
-  26: { code: 'STORE_CORRUPT', say: 'is damaged: index again with --rebuild, or restore the file' },
+  26: {
+    code: 'STORE_CORRUPT',
+    say: 'is damaged: index again with --rebuild, naming what was indexed where no configuration does, or restore the file',
+  },
 };
 const CORRUPT = 11;
 const FULL = 13;
