@@ -31,6 +31,8 @@ export async function gatherFacts(values: OptionValues, io: Io): Promise<Diagnos
     return { config: project.config, sources, index, embedder, checks: [modelCheck(project)] };
   } catch (error) {
     if (!isVectorSearchError(error)) throw error;
+    const isNothingYet = error.code === 'CONFIG_NOT_FOUND' && choice.config === undefined;
+    if (isNothingYet) return { checks: [nothingYet(error), modelCheck(undefined, io.cwd)] };
     return { config: error, checks: [modelCheck(undefined, io.cwd)] };
   }
 }
@@ -45,6 +47,16 @@ async function sourcesOf(project: Project, classPath: string | undefined, io: Io
 async function placeOf({ index, chroma }: Project): Promise<IndexPlace | undefined> {
   if (chroma) return { driver: await chromaStoreDriver(chroma, { readOnly: true }) };
   return index === undefined ? undefined : { path: index };
+}
+
+/** Nothing is wrong with a folder where nothing was done yet. */
+function nothingYet({ message }: VectorSearchError): DiagnosticCheck {
+  const next =
+    'nothing to search yet: "mcp-vector-search init" writes a configuration, "mcp-vector-search index FOLDER" needs none';
+  return {
+    name: 'configuration',
+    run: async () => [{ check: 'configuration', state: 'warning', message: next, details: [message] }],
+  };
 }
 
 /** The model of this machine with its checksums, and the native part that runs it; or whether a service can be reached. */

@@ -64,11 +64,18 @@ it.each([
   expect(diagnosis.findings.map(({ check }) => check)).toContain('sqlite');
 });
 
-it('ends with code 1 for a file that is no index, and where there is nothing at all', async () => {
+it('ends with code 1 for a file that is no index, and says what to do where there is nothing at all', async () => {
   writeFileSync(join(cwd, '.mcp-vector-search/index.db'), 'nothing that an index begins with');
   expect(await doctor()).toMatchObject({ code: 1 });
   rmSync(join(cwd, '.mcp-vector-search'), { recursive: true });
-  expect(errorsOf(await doctor())).toEqual(['configuration']);
+  const nothing = await doctor();
+  expect([nothing.code, nothing.ok]).toEqual([0, true]);
+  expect(nothing.findings).toContainEqual({
+    ...{ check: 'configuration', state: 'warning' },
+    message: expect.stringMatching(/"mcp-vector-search init" .*"mcp-vector-search index FOLDER"/),
+    details: [expect.stringContaining(join(cwd, '.mcp-vector-search/config.edn'))],
+  });
+  expect(errorsOf(await doctor('--config', 'no-such.edn'))).toEqual(['configuration']);
 });
 
 it('shows warnings of the configuration as findings', async () => {
