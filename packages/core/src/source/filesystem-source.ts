@@ -1,6 +1,6 @@
 import { type Abortable, passSignal } from '../abort.ts';
 import type { DocumentReader } from '../document/document-reader.ts';
-import { VectorSearchError } from '../errors.ts';
+import { isVectorSearchError, VectorSearchError } from '../errors.ts';
 import type { IngestStrategy } from '../ingest/ingest-strategy.ts';
 import type { Metadata } from '../metadata.ts';
 import { canonicalPath } from './canonical-path.ts';
@@ -50,12 +50,18 @@ export interface FilesystemSourceOptions {
  * Files of this machine. Lists folder by folder from the literal base of the spec, as far as the spec can still match:
  * hidden files included, each real file once under its canonical path, links not followed. Never entered: `.git` and
  * virtual file systems. A base folder that is not there is SOURCE_UNREADABLE, so that nothing stored is taken for gone.
+ * Reading a file that vanished since it was listed is RESOURCE_NOT_FOUND where a new listing proves that it did.
  */
 export function filesystemSource(options: FilesystemSourceOptions): Source {
   const projectRoot = canonicalPath(options.projectRoot ?? process.cwd(), process.platform === 'win32');
   const spec = typeof options.spec === 'string' ? absoluteSpec(options.spec, projectRoot) : options.spec;
   let canonical: Promise<PathSpec> | undefined;
   const { strategy, readers, metadata = {}, watch = true } = options;
+  async function* list({ signal, below }: SourceListOptions = {}): AsyncGenerator<SourceEntry, void, undefined> {
+    signal?.throwIfAborted();
+    canonical = canonicalSpec(spec);
+    yield* listFiles(await canonical, { ...options, metadata, projectRoot, below, signal });
+  }
   return {
     id: options.id ?? sourceId('path', spec, strategy.fingerprint),
     strategy,
@@ -64,15 +70,13 @@ export function filesystemSource(options: FilesystemSourceOptions): Source {
     spec: spec.text,
     captureNames: spec.captureNames,
     metadataKeys: sourceMetadataKeys(spec, metadata, options),
-    async *list({ signal, below }: SourceListOptions = {}): AsyncGenerator<SourceEntry, void, undefined> {
-      signal?.throwIfAborted();
-      canonical = canonicalSpec(spec);
-      yield* listFiles(await canonical, { ...options, metadata, projectRoot, below, signal });
-    },
+    list,
     async read({ documentId, size }: SourceEntry, { signal }: Abortable = {}): Promise<Uint8Array> {
       canonical ??= canonicalSpec(spec);
       if ((await canonical).match(documentId) === undefined) throw notOffered(documentId, spec);
-      return readFileBytes(documentId, { size, ...passSignal(signal) });
+      return readFileBytes(documentId, { size, ...passSignal(signal) }).catch(async (error: unknown) => {
+        throw (await isGone(error, documentId, list({ below: documentId, signal }))) ? gone(documentId, error) : error;
+      });
     },
     ...(watch && {
       async watch(onChange: (change: SourceChange) => void, { signal }: Abortable = {}): Promise<SourceWatch> {
@@ -86,6 +90,23 @@ export function filesystemSource(options: FilesystemSourceOptions): Source {
 function absoluteSpec(text: string, folder: string): PathSpec {
   const windows = process.platform === 'win32';
   return resolvePathSpec(parsePathSpec(text), { folder, home: canonicalPath(homeFolder(), windows), windows });
+}
+
+/** Whether a file that could not be read was not there, and is not listed any more: a save by renaming is no removal. */
+async function isGone(error: unknown, documentId: string, listed: AsyncIterable<SourceEntry>): Promise<boolean> {
+  const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+  if (!isVectorSearchError(error, 'DOCUMENT_UNREADABLE') || (code !== 'ENOENT' && code !== 'ENOTDIR')) return false;
+  try {
+    for await (const entry of listed) if (entry.documentId === documentId) return false;
+    return true;
+  } catch {
+    return false; // nothing is proven
+  }
+}
+
+function gone(path: string, cause: unknown): VectorSearchError {
+  const message = `${path} is gone since it was listed; list the source again`;
+  return new VectorSearchError('RESOURCE_NOT_FOUND', message, { context: { path }, cause });
 }
 
 function notOffered(path: string, spec: PathSpec): VectorSearchError {

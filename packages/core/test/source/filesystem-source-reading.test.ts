@@ -50,12 +50,28 @@ describe('reading', () => {
     expect(entries.map(({ size }) => size)).toEqual([300_000, 0]);
   });
 
-  it('rejects with DOCUMENT_UNREADABLE where the file is gone, became a link or a pipe, or was never offered', async () => {
+  it('rejects with RESOURCE_NOT_FOUND where a listing proves that the file is gone', async () => {
+    const tree = tempTree({ 'gone.md': '', 'moved/in.md': '', 'hidden.md': '', 'base/only.md': '' });
+    const source = filesSource(`${tree.path}/**/*.md`);
+    const below = filesSource(`${tree.path}/base/*.md`);
+    const [{ entries }, only] = [await listed(source), await listed(below)];
+    unlinkSync(tree.at('gone.md'));
+    rmSync(tree.at('moved'), { recursive: true });
+    writeFileSync(tree.at('moved'), 'a file in place of the folder');
+    const readAll = entries.map((entry) => source.read(entry).catch((error) => [basename(entry.path), error.code]));
+    expect((await Promise.all(readAll)).filter(Array.isArray)).toEqual([
+      ['gone.md', 'RESOURCE_NOT_FOUND'],
+      ['in.md', 'RESOURCE_NOT_FOUND'],
+    ]);
+    rmSync(tree.at('base'), { recursive: true }); // perhaps not mounted: nothing is proven
+    await expect(below.read(only.entries[0]!)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' });
+  });
+
+  it('rejects with DOCUMENT_UNREADABLE where the file became a link or a pipe, or was never offered', async () => {
     const outside = tempTree({ 'x.md': 'secret' });
-    const tree = tempTree({ 'gone.md': '', 'link.md': '', 'pipe.md': '', 'dir/in.md': '', 'other.txt': '' });
+    const tree = tempTree({ 'link.md': '', 'pipe.md': '', 'dir/in.md': '', 'other.txt': '' });
     const source = filesSource(`${tree.path}/**/*.md`);
     const { entries } = await listed(source);
-    unlinkSync(tree.at('gone.md'));
     unlinkSync(tree.at('link.md'));
     symlinkSync(outside.at('x.md'), tree.at('link.md'));
     unlinkSync(tree.at('pipe.md'));
@@ -71,7 +87,7 @@ describe('reading', () => {
       '/etc/passwd',
       '',
     ];
-    expect(entries).toHaveLength(4);
+    expect(entries).toHaveLength(3);
     for (const entry of [...entries, ...forged.map((documentId) => ({ documentId, path: documentId, metadata: {} }))]) {
       const reading = source.read(entry);
       await expect(reading).rejects.toMatchObject({
