@@ -26,8 +26,23 @@ export interface FoundDocument {
   readonly source?: ReadableSource | undefined;
 }
 
-/** Looks a document up by its id; undefined where nothing of it is indexed. */
+/**
+ * Looks a document up by its id, also where it is written in the other Unicode normalisation (NFC, NFD) than the file system holds
+ * it in: agents write names in one of them. Undefined where nothing of it is indexed.
+ */
 export async function findDocument(
+  lookup: DocumentLookup,
+  documentId: string,
+  abortable: Abortable,
+): Promise<FoundDocument | undefined> {
+  for (const id of new Set([documentId, documentId.normalize('NFC'), documentId.normalize('NFD')])) {
+    const found = await findExactly(lookup, id, abortable);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function findExactly(
   { index, sources }: DocumentLookup,
   documentId: string,
   abortable: Abortable,

@@ -163,7 +163,8 @@ function notIndexed(id: string): Error {
 function render(answer: ReadAnswer): string {
   const { path, startLine, endLine, totalLines, text, rest, truncated, current } = answer;
   const of = totalLines === undefined ? '' : ` of ${totalLines}`;
-  const place = startLine === undefined ? path : `${path}:${startLine}-${endLine}${of}`;
+  const place =
+    startLine === undefined ? path : `${path}:${startLine}${endLine === startLine ? '' : `-${endLine}`}${of}`;
   return [
     `## ${place}`,
     ...(current ? [] : ['The document changed or is gone since it was indexed: this is what the index holds.']),

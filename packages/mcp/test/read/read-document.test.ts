@@ -30,6 +30,19 @@ describe('read_document', () => {
     expect(whole.text).toContain('## a/tea.md:1-50 of 50');
     const some = await read({ doc_id: 'a/tea.md', start_line: 3, end_line: 4 });
     expect(some.answer).toMatchObject({ startLine: 3, endLine: 4, text: 'Line 3 on tea.\nLine 4 on tea.' });
+    const one = await read({ doc_id: 'a/tea.md', start_line: 29, end_line: 29 });
+    expect(one.text).toContain('## a/tea.md:29 of 50\n');
+  });
+
+  it('gives a document whose name is written in another normalisation, by its real name', async () => {
+    const [nfc, nfd] = ['a/caf\u00e9.md', 'a/cafe\u0301.md'];
+    for (const [held, asked] of [
+      [nfc, nfd],
+      [nfd, nfc],
+    ] as const) {
+      const read = await reader({ [held]: LINES });
+      expect((await read({ doc_id: asked })).answer?.docId).toBe(held);
+    }
   });
 
   it('gives what does not fit by the calls that it names, to the last character', async () => {
