@@ -1,5 +1,5 @@
 import { type BudgetOptions, splitToBudget } from '../budget/split-to-budget.ts';
-import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
+import { type MarkdownBlock, type MarkdownFences, markdownBlocks } from './markdown-blocks.ts';
 
 /** How large chunks of Markdown may be. */
 export interface MarkdownChunkOptions extends Omit<BudgetOptions, 'budget'> {
@@ -7,6 +7,8 @@ export interface MarkdownChunkOptions extends Omit<BudgetOptions, 'budget'> {
   budgetOf(section: string): number;
   /** A heading of at most this size is never left alone in front of a block that belongs to it. */
   readonly shortHeading: number;
+  /** Default `three-marks`. */
+  readonly fences?: MarkdownFences;
 }
 
 /**
@@ -14,8 +16,8 @@ export interface MarkdownChunkOptions extends Omit<BudgetOptions, 'budget'> {
  * as they fit, a short heading in any case with what follows; what is too large is cut by {@link splitToBudget}.
  */
 export function* chunkMarkdown(text: string, options: MarkdownChunkOptions): Generator<MarkdownBlock, void> {
-  const { budgetOf, overlap, measure } = options;
-  for (const block of packBlocks(text, markdownBlocks(text), options)) {
+  const { budgetOf, overlap, measure, fences } = options;
+  for (const block of packBlocks(text, markdownBlocks(text, fences), options)) {
     const budget = budgetOf(block.section);
     for (const piece of splitToBudget(text, block, { budget, overlap, measure })) {
       yield { ...piece, section: block.section };

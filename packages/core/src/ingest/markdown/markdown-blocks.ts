@@ -6,6 +6,12 @@ export interface MarkdownBlock extends TextSpan {
   readonly section: string;
 }
 
+/**
+ * What ends a fenced block of code: at least as many of the same marks, alone on a line (https://spec.commonmark.org/0.31.2/#fenced-code-blocks);
+ * or any line that begins with the same three, as chromadb-repo-indexer has it.
+ */
+export type MarkdownFences = 'commonmark' | 'three-marks';
+
 interface Line extends TextSpan {
   /** Without its break. */
   readonly text: string;
@@ -26,7 +32,7 @@ const LINE_BREAK = new RegExp(BREAKS, 'g');
 /** White space as Python's `str.isspace` has it. */
 const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const NOT_SPACE = new RegExp(`(?!${SPACE})[^]`, 'u');
-const FENCE = new RegExp(`^${SPACE}*(\`\`\`|~~~)`, 'u');
+const FENCE = new RegExp(`^${SPACE}*(\`{3,}|~{3,})(.*)$`, 'u');
 
 /**
  * The blocks of a Markdown text, in order, without blank ones. A section goes from a heading to the next one; within it a block
@@ -34,8 +40,8 @@ const FENCE = new RegExp(`^${SPACE}*(\`\`\`|~~~)`, 'u');
  * white space, and a title; underlined headings and front matter are ordinary text. A heading whose level skips some is below
  * the nearest higher one.
  */
-export function markdownBlocks(text: string): MarkdownBlock[] {
-  const lines = linesOf(text);
+export function markdownBlocks(text: string, fences: MarkdownFences = 'three-marks'): MarkdownBlock[] {
+  const lines = linesOf(text, fences);
   const headings = lines.flatMap((line) => headingOf(line) ?? []);
   const starts = [{ at: 0, level: 0, title: '' }, ...headings, undefined];
   const path: string[] = [];
@@ -58,22 +64,31 @@ export function markdownBlocks(text: string): MarkdownBlock[] {
   return blocks.filter((block) => NOT_SPACE.test(text.slice(block.start, block.end)));
 }
 
-function linesOf(text: string): Line[] {
+function linesOf(text: string, fences: MarkdownFences): Line[] {
   const lines: Line[] = [];
   let fence: string | undefined;
   let start = 0;
   const add = (textEnd: number, end: number): void => {
     const line = text.slice(start, textEnd);
-    const mark = FENCE.exec(line)?.[1];
+    const mark = markOf(line, fences, fence);
     const fenced = fence !== undefined || mark !== undefined;
-    if (mark !== undefined && fence === undefined) fence = mark;
-    else if (mark === fence) fence = undefined;
+    if (mark !== undefined) fence = fence === undefined ? mark : undefined;
     lines.push({ start, end, text: line, fenced });
     start = end;
   };
   for (const { 0: found, index } of text.matchAll(LINE_BREAK)) add(index, index + found.length);
   if (start < text.length) add(text.length, text.length);
   return lines;
+}
+
+/** The mark with which a line opens a block of code or, where one is `open`, closes it; undefined = it does neither. */
+function markOf(line: string, fences: MarkdownFences, open: string | undefined): string | undefined {
+  const [, marks = '', rest = ''] = FENCE.exec(line) ?? [];
+  const mark = fences === 'commonmark' ? marks : marks.slice(0, 3);
+  if (mark === '') return undefined;
+  if (fences === 'three-marks') return open === undefined || open === mark ? mark : undefined;
+  if (open === undefined) return mark.startsWith('`') && rest.includes('`') ? undefined : mark;
+  return mark.startsWith(open) && rest.trim() === '' ? mark : undefined;
 }
 
 /** Reads a heading by hand: as a pattern it would take quadratic time on long lines. */

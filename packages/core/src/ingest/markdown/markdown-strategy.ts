@@ -5,7 +5,7 @@ import { characterMeasure } from '../budget/text-measure.ts';
 import type { ChunkedOptions } from '../chunked/parse-chunked-options.ts';
 import { hasVisibleText } from '../has-visible-text.ts';
 import type { IngestStrategy } from '../ingest-strategy.ts';
-import { chunkMarkdown } from './chunk-markdown.ts';
+import { chunkMarkdown, type MarkdownChunkOptions } from './chunk-markdown.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';
 
 /** A heading of up to so many UTF-16 units, some twenty tokens, stays with what follows it. */
@@ -25,7 +25,10 @@ export function markdownStrategy({ size, overlap }: ChunkedOptions): IngestStrat
       signal?.throwIfAborted();
       const { text } = document;
       const chunks: MarkdownBlock[] = [];
-      const options = { budgetOf: () => size, overlap, measure: characterMeasure, shortHeading: SHORT_HEADING };
+      const options: MarkdownChunkOptions = {
+        ...{ budgetOf: () => size, overlap, measure: characterMeasure, shortHeading: SHORT_HEADING },
+        fences: 'commonmark',
+      };
       for (const chunk of chunkMarkdown(text, options)) {
         if (hasVisibleText(text.slice(chunk.start, chunk.end))) chunks.push(chunk);
         if (chunks.length % CHUNKS_PER_TURN === 0) await setImmediate();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { markdownBlocks } from '../../../src/ingest/markdown/markdown-blocks.ts';
+import { type MarkdownFences, markdownBlocks } from '../../../src/ingest/markdown/markdown-blocks.ts';
 
 /** Section and text of each block. */
-function blocks(text: string): [string, string][] {
-  return markdownBlocks(text).map(({ start, end, section }) => [section, text.slice(start, end)]);
+function blocks(text: string, fences?: MarkdownFences): [string, string][] {
+  return markdownBlocks(text, fences).map(({ start, end, section }) => [section, text.slice(start, end)]);
 }
 
 describe('markdownBlocks', () => {
@@ -62,6 +62,17 @@ describe('markdownBlocks', () => {
 
   it('may have an indented fence, and one that is never closed', () => {
     expect(blocks('# A\n  ~~~\n# x\n\ny\n')).toEqual([['A', '# A\n  ~~~\n# x\n\ny\n']]);
+  });
+
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ['four marks around three', '````\n```\n# x\n```\n````\n# B\n', ['', 'x', 'B'], ['', 'B']],
+    ['a mark with words after it', '```\n```js\n# x\n```\n# B\n', ['', 'x'], ['', 'B']],
+    ['more marks than it began with', '~~~\n# x\n~~~~~\n# B\n', ['', 'B'], ['', 'B']],
+    ['code within a line', '```a``` and ```b```\n# B\n', [''], ['', 'B']],
+    ['other marks', '```\n~~~\n# x\n```\n# B\n', ['', 'B'], ['', 'B']],
+  ])('tell fences in two ways: %s', (_, text, threeMarks, commonMark) => {
+    expect(blocks(text).map(([section]) => section)).toEqual(threeMarks);
+    expect(blocks(text, 'commonmark').map(([section]) => section)).toEqual(commonMark);
   });
 
   it('know the ends of lines of other systems', () => {
