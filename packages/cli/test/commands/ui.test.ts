@@ -71,6 +71,12 @@ describe('ui', () => {
     await runCli(['index'], { cwd });
     const found = await page.get<{ hits: { path: string }[] }>('/api/search?q=teapot');
     expect(found.hits[0]?.path).toBe('docs/pot.md');
+    for (let map: Response | undefined; map?.status !== 200; ) {
+      map = await fetch(new URL('/api/map', page.url));
+      expect([200, 202]).toContain(map.status);
+      const { documents } = (await map.json()) as { documents?: unknown[] };
+      if (map.status === 200) expect(documents).toHaveLength(3);
+    }
     page.child.kill('SIGTERM');
     expect(await page.ended).toEqual([143, '']);
   });
