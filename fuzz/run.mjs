@@ -5,18 +5,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runTarget } from './engine/run-target.mjs';
 import { saveFinding } from './engine/save-finding.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const known = readdirSync(join(here, 'targets')).map((file) => file.replace('.mjs', ''));
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
-    target: { type: 'string', multiple: true, default: known },
+    target: { type: 'string', multiple: true },
+    targets: { type: 'string', default: join(here, 'targets') },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     jobs: { type: 'string', default: String(Math.min(2, availableParallelism())) },
     kept: { type: 'boolean', default: false },
@@ -25,17 +25,19 @@ const { values } = parseArgs({
     findings: { type: 'string', default: join(here, 'findings') },
   },
 });
-for (const name of values.target) {
+const known = readdirSync(values.targets).map((file) => file.replace('.mjs', ''));
+const names = values.target ?? known;
+for (const name of names) {
   if (!known.includes(name)) throw new Error(`there is no target ${name}; there are ${known.join(', ')}`);
 }
 const seed = Number(values.seed);
 const jobs = Number(values.jobs);
 const exploring = !values.kept && values.input === undefined;
-const ms = exploring ? (Number(values.minutes) * 60_000 * jobs) / Math.max(jobs, values.target.length) : 0;
-if (exploring) console.log(`seed ${seed}, ${Math.round(ms / 1000)} s for each of ${values.target.length} targets`);
+const ms = exploring ? (Number(values.minutes) * 60_000 * jobs) / Math.max(jobs, names.length) : 0;
+if (exploring) console.log(`seed ${seed}, ${Math.round(ms / 1000)} s for each of ${names.length} targets`);
 
 let failed = false;
-const waiting = [...values.target];
+const waiting = [...names];
 await Promise.all(
   Array.from({ length: jobs }, async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await fuzz(name);
@@ -44,11 +46,11 @@ await Promise.all(
 process.exitCode = failed ? 1 : 0;
 
 async function fuzz(name) {
-  const module = new URL(`targets/${name}.mjs`, import.meta.url).href;
+  const module = pathToFileURL(resolve(values.targets, `${name}.mjs`)).href;
   const { target } = await import(module);
   const files = values.input === undefined ? keptInputs(name) : [resolve(values.input)];
   const onFinding = (finding) => {
-    const file = exploring ? saveFinding(values.findings, name, seed, finding) : '';
+    const file = exploring ? saveFinding(resolve(values.findings), name, seed, finding) : '';
     console.log(`${name}: ${finding.kind}: ${finding.text.split('\n').slice(0, 12).join('\n  ')}\n  ${file}`);
   };
   const onOutcome = ({ file, outcome }) => console.log(`${name}: ${file}: ${outcome}`);

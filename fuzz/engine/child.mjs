@@ -19,6 +19,8 @@ const outcomes = new Set();
 const findings = new Map();
 let count = 0;
 
+process.on('disconnect', () => process.exit(1)); // whoever started it is gone
+
 const session = await target.open(options.folder);
 const watch = new MemoryWatch(options.ms, session.memory && (() => session.memory()));
 const started = performance.now();

@@ -37,16 +37,20 @@ export class MemoryWatch {
 
   /** What grows without end, in words; undefined = nothing, or the run was too short to tell. */
   leak() {
-    const warm = this.samples.filter(({ at }) => at > this.#total / 5);
-    if (warm.length < 12) return undefined;
-    const third = Math.floor(warm.length / 3);
-    for (const kind of ['heap', 'rss']) {
-      const early = Math.max(...warm.slice(0, third).map((sample) => sample[kind]));
-      const late = Math.min(...warm.slice(-third).map((sample) => sample[kind]));
-      if (late - early > BOUNDS[kind]) return `${kind} grew from ${mebibytes(early)} to ${mebibytes(late)}`;
-    }
-    return undefined;
+    return leakOf(this.samples.filter(({ at }) => at > this.#total / 5));
   }
+}
+
+/** What grows in samples of a process that has warmed up, in words: the least of the last third is far above the most of the first. */
+export function leakOf(samples) {
+  if (samples.length < 12) return undefined;
+  const third = Math.floor(samples.length / 3);
+  for (const kind of ['heap', 'rss']) {
+    const early = Math.max(...samples.slice(0, third).map((sample) => sample[kind]));
+    const late = Math.min(...samples.slice(-third).map((sample) => sample[kind]));
+    if (late - early > BOUNDS[kind]) return `${kind} grew from ${mebibytes(early)} to ${mebibytes(late)}`;
+  }
+  return undefined;
 }
 
 function mebibytes(bytes) {

@@ -25,6 +25,7 @@ export class RealServer {
       env: environment(folder),
     });
     this.child.stdin.on('error', () => {});
+    process.on('exit', () => this.child.kill('SIGKILL'));
     createInterface(this.child.stderr).on('line', (line) => {
       this.errors = [...this.errors.slice(-20), line];
       onError(line);

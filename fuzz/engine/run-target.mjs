@@ -52,6 +52,7 @@ async function runProcess({ module, limitMs, seed, ms, files, tell, onFinding, o
   const folder = mkdtempSync(join(tmpdir(), 'mcp-vector-search-fuzz-'));
   const startedAt = performance.now();
   const child = fork(CHILD, [JSON.stringify({ module, seed, ms, files, folder, tell })], {
+    detached: true, // a group of its own, with the servers that it starts
     execArgv: ['--expose-gc', '--max-old-space-size=1024'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -67,6 +68,7 @@ async function runProcess({ module, limitMs, seed, ms, files, tell, onFinding, o
   const stopWatching = watchdog(child, join(folder, 'current'), limitMs, () => report !== undefined);
   const [code, signal] = await new Promise((resolve) => child.on('exit', (...ends) => resolve(ends)));
   const hung = stopWatching();
+  killGroup(child.pid);
   const [count, input] = currentInput(join(folder, 'current'));
   rmSync(folder, { recursive: true, force: true });
   if (code === 0 && report) return { report };
@@ -76,6 +78,15 @@ async function runProcess({ module, limitMs, seed, ms, files, tell, onFinding, o
   const seconds = (performance.now() - startedAt) / 1000;
   const part = { ...NOTHING, inputs: count, seconds, signatures: [[kind, 1]] };
   return { report: report ?? part, failed: { kept: count < files.length ? count : undefined } };
+}
+
+/** Ends what a process has left, such as a server; nothing where there is nothing. */
+function killGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // all are gone
+  }
 }
 
 /** Kills a process that does not go on; what it returns ends the watch and says after how long it was killed, if it was. */
