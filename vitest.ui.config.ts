@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ['./test/ui/serve-trial.ts'],
     testTimeout: 60_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
     pool: 'forks',
     reporters: ['default', './test/closing-line-reporter.ts'],
