@@ -156,7 +156,8 @@ describe('HTML pages and notebooks', () => {
   });
 
   it('are read by an agent as the same text, by lines of the file', async () => {
-    await index('docs');
+    writeFiles(folder, { '.mcp-vector-search/config.edn': '{:sources [{:path "docs/**"}]}' });
+    await index();
     const client = await connect();
     const answer = async (): Promise<{
       hits: { docId: string; startLine: number; endLine: number; content: string }[];
@@ -195,7 +196,7 @@ describe('HTML pages and notebooks', () => {
   });
 
   it('of one long line are read to their end, in parts', async () => {
-    const words = Array.from({ length: 3_000 }, (_, at) => `w${at}`);
+    const words = Array.from({ length: 2_000 }, (_, at) => `w${at}`);
     writeFiles(folder, { 'docs/long.html': `<h1>Long</h1>${words.map((word) => `<p>${word}</p>`).join('')}` });
     await index('docs');
     const client = await connect();
