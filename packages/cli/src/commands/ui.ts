@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Searcher } from '@mcp-vector-search/core';
+import { readBundleInfo, Searcher } from '@mcp-vector-search/core';
 import type { Command, CommandInput, OptionValues } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { CLASS_PATH_OPTION, INDEX_OPTIONS, textOption } from '../options.ts';
@@ -36,10 +36,12 @@ async function runUi({ values, io }: CommandInput): Promise<number> {
   const { store, embedder, sources, origins, config } = index;
   const reranking = await openReranker(config);
   const searcher = new Searcher({ store, ...(embedder && { embedder }), ...(sources && { sources }), ...reranking });
+  const prebuilt = await readBundleInfo(store, { signal });
   const { serveUi } = await import('@mcp-vector-search/ui');
   const served = await serveUi({
-    ...{ index: store, searcher, sources, origins, port, signal },
-    title: config.description ?? basename(io.cwd),
+    ...{ index: store, searcher, origins, port, signal },
+    sources: prebuilt?.sources ?? sources,
+    title: prebuilt?.product.name ?? config.description ?? basename(io.cwd),
     root: config.projectRoot,
     onError: (error) => io.stderr.write(`warning: ${describeError(error)}\n`),
   }).catch((error: NodeJS.ErrnoException) => {

@@ -101,6 +101,27 @@ describe('ui', () => {
     await asked;
   });
 
+  it('shows the prebuilt index of a package', async () => {
+    writeFiles(cwd, {
+      'package.json':
+        '{"name": "kettle", "version": "2.0.0", "mcp-vector-search": {"resources": "docs", "index": "docs.index"}}',
+      'docs/start.md': 'Kettles are filled with water first.',
+    });
+    await runCli(['bundle'], { cwd });
+    const page = await openPage('--index', 'docs.index');
+    const status = await page.get<{
+      title: string;
+      status: { sources: { id: string; label: string; gone: boolean }[] };
+    }>('/api/status');
+    expect([status.title, status.status.sources.length]).toEqual(['kettle', 1]);
+    const [source] = status.status.sources;
+    expect([source?.gone, source?.label === source?.id]).toEqual([false, false]);
+    const { hits } = await page.get<{ hits: { text: string }[] }>('/api/search?q=water');
+    expect(hits[0]?.text).toContain('filled with water');
+    page.child.kill('SIGTERM');
+    await page.ended;
+  });
+
   it.each([
     [['--port', '65536'], '--port is "65536"; give a whole number from 0 to 65535'],
     [['--port', '-1'], '--port'],
