@@ -106,3 +106,30 @@ it('makes an index that search and status read where it lies, and that nothing w
   expect(readFileSync(join(cwd, 'docs.index')).equals(before)).toBe(true);
   expect(readdirSync(cwd).sort()).toEqual(['docs', 'docs.index', 'other.md', 'package.json']);
 });
+
+it('spares whoever indexes the package the embedding, where model and version fit', async () => {
+  const kettle = (version: string): string =>
+    JSON.stringify({ name: 'kettle', version, 'mcp-vector-search': { resources: 'docs', index: 'docs.index' } });
+  writeFiles(cwd, {
+    'package.json': JSON.stringify({ name: 'host', dependencies: { kettle: '*' } }),
+    'node_modules/kettle/package.json': kettle('2.0.0'),
+    'node_modules/kettle/docs/start.md': '# Start\n\nKettles are filled with water first.\n',
+    'node_modules/kettle/docs/stop.md': '# Stop\n\nKettles are emptied when they are cold.\n',
+    'notes.md': 'The kettle stands beside the sink.\n',
+    '.mcp-vector-search/config.edn':
+      '{:sources [{:class-path "**/*.md" :ingest :markdown} {:path "notes.md" :ingest :markdown}]}',
+  });
+  expect((await run('node_modules/kettle')).code).toBe(0);
+  const index = async (): Promise<Finished> => runCli(['index', '--rebuild', '--json'], { cwd });
+  const spared = await index();
+  expect([spared.code, spared.stderr.match(/warning/)]).toEqual([0, null]);
+  expect(JSON.parse(spared.stdout)).toMatchObject({ embeddedTexts: 1, cachedSegments: 2, totals: { indexed: 3 } });
+  const search = await runCli(['search', 'where does water go', '--limit', '1'], { cwd });
+  expect(search.stdout).toMatch(/^1\. start\.md:\d/);
+  expect((await runCli(['verify', '--embeddings'], { cwd })).stdout).toMatch(/^ok\n3 segments embedded again/);
+
+  writeFiles(cwd, { 'node_modules/kettle/package.json': kettle('2.1.0') });
+  const stale = await index();
+  expect(stale.stderr).toMatch(/^warning: the documents of kettle are embedded here: .*is for kettle 2\.0\.0/m);
+  expect(JSON.parse(stale.stdout)).toMatchObject({ embeddedTexts: 3, totals: { indexed: 3 } });
+});

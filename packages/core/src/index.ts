@@ -61,6 +61,7 @@ export type { IndexStatus, IndexStatusOptions, SourceStatus } from './indexer/in
 export { indexStatus } from './indexer/index-status.ts';
 export type { IndexerChange, IndexerOptions } from './indexer/indexer.ts';
 export { Indexer } from './indexer/indexer.ts';
+export type { VectorCache } from './indexer/known-vectors.ts';
 export type { LastRun } from './indexer/last-run.ts';
 export type { DocumentProblem } from './indexer/problem-of.ts';
 export type {

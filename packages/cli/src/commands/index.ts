@@ -45,9 +45,9 @@ export const indexCommand: Command = {
 
 async function runIndex({ values, positionals, io }: CommandInput): Promise<number> {
   await using project = await openProject(values, io, { args: positionals });
-  const { sources, embedder, store } = project;
+  const { sources, embedder, store, prebuilt } = project;
   const progress = new ProgressDisplay(io.stderr);
-  const indexer = new Indexer({ sources, embedder, store, onEvent: progress.onEvent });
+  const indexer = new Indexer({ sources, embedder, store, prebuilt, onEvent: progress.onEvent });
   await using watcher = flagOption(values, 'watch') ? await watch(project, indexer, { values, io }) : undefined;
   const report = await runToEnd(indexer, progress, io);
   const useless = report.sources.filter(({ label, matched }) => matched === 0 && project.newSpecs.includes(label));

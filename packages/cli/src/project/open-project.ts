@@ -1,5 +1,6 @@
 import {
   type Abortable,
+  type Bundle,
   type Config,
   type Embedder,
   isVectorSearchError,
@@ -28,7 +29,8 @@ import { locateProject, type Project } from './locate-project.ts';
 import { type MakeIndexStoreOptions, makeIndexStore } from './make-index-store.ts';
 import { openEmbedder } from './open-embedder.ts';
 import { openReranker } from './open-reranker.ts';
-import { projectRoots } from './project-roots.ts';
+import { prebuiltIndexes } from './prebuilt-indexes.ts';
+import { projectPackages, projectRoots } from './project-roots.ts';
 import { adHocTemplate, projectSources } from './project-sources.ts';
 import { warnOfNetwork } from './warn-of-network.ts';
 
@@ -43,6 +45,8 @@ export interface OpenProject extends AsyncDisposable {
   readonly reranking: Pick<SearcherOptions, 'reranker' | 'candidates'>;
   readonly store: Store;
   readonly sources: readonly Source[];
+  /** Of packages whose documents are among the sources. */
+  readonly prebuilt: readonly Bundle['store'][];
   /** Path specs of the command line that the index did not remember before. */
   readonly newSpecs: readonly string[];
 }
@@ -79,18 +83,21 @@ export async function openProject(
   const remembered = await rememberedBy({ index, chroma }, { rebuild, lost, signal });
   const held = rebuild && added.length > 0 ? [] : remembered;
   const adHoc = mergeAdHocArguments(held, added);
-  const roots = await projectRoots(config, classPath, io);
+  const packages = await projectPackages(config, io);
+  const roots = await projectRoots(config, classPath, io, packages);
   const sources = projectSources({ config, adHoc, roots, index, watch: flagOption(values, 'watch') });
   if (sources.length === 0 && config.file === undefined) throw nothingToIndex(lost.error);
   const store = await openStore({ index, chroma }, { embedder, empty: rebuild, signal });
   await warnOfNetwork(index, io);
+  const bundles = await prebuiltIndexes(packages, embedder, io);
   if (rebuild || added.length > 0) await writeAdHocArguments(store, adHoc, { signal });
   return {
     ...{ config, index, embedder, store, sources, newSpecs: newSpecs(held, added) },
     place: chroma ? chromaStoreName(chroma) : (index ?? 'memory'),
+    prebuilt: bundles.map((bundle) => bundle.store),
     reranking: await openReranker(config),
     async [Symbol.asyncDispose](): Promise<void> {
-      await store.close();
+      for (const one of [store, ...bundles]) await one.close();
       await embedder.close?.();
     },
   };

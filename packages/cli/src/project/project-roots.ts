@@ -1,24 +1,34 @@
 import {
   type Config,
   classPathRoots,
+  type DiscoveredPackage,
   directoryRoot,
   discoverPackages,
   type ResourceRoot,
 } from '@mcp-vector-search/core';
 import type { Io } from '../io.ts';
 
+/** Installed packages that declare resources. They are only looked for where the configuration has `:class-path` sources. */
+export async function projectPackages(
+  config: Pick<Config, 'sources' | 'projectRoot'>,
+  { signal }: Pick<Io, 'signal'>,
+): Promise<readonly DiscoveredPackage[]> {
+  if (!config.sources.some(({ kind }) => kind === 'class-path')) return [];
+  return discoverPackages({ from: config.projectRoot, signal });
+}
+
 /**
- * The class path of a project: what `--class-path` names, then the installed packages that declare resources. Packages are only
- * looked for where the configuration has `:class-path` sources. What of a package cannot be used is a warning on stderr.
+ * The class path of a project: what `--class-path` names, then the installed packages that declare resources. What of a package cannot be used is a warning on stderr.
  */
 export async function projectRoots(
   config: Pick<Config, 'sources' | 'projectRoot'>,
   classPath: string | undefined,
   { cwd, stderr, signal }: Pick<Io, 'cwd' | 'stderr' | 'signal'>,
+  packages?: readonly DiscoveredPackage[],
 ): Promise<readonly ResourceRoot[]> {
   if (!config.sources.some(({ kind }) => kind === 'class-path')) return [];
   const roots = [...classPathRoots(classPath ?? '', { cwd })];
-  for (const { name, version, resources, problem } of await discoverPackages({ from: config.projectRoot, signal })) {
+  for (const { name, version, resources, problem } of packages ?? (await projectPackages(config, { signal }))) {
     if (problem !== undefined) stderr.write(`warning: ${problem}\n`);
     if (resources !== undefined) roots.push(directoryRoot(resources, version === '' ? name : `${name}@${version}`));
   }

@@ -88,7 +88,7 @@ async function indexOnce(
   io: Io,
   signal: AbortSignal,
 ): Promise<void> {
-  const { sources, embedder, store, index } = project;
+  const { sources, embedder, store, prebuilt, index } = project;
   const { onEvent, onMetadata, textDone, onWatcher, onWaiting } = listeners;
   const progress = new ProgressDisplay(io.stderr);
   let metadataAt = Number.NEGATIVE_INFINITY;
@@ -98,7 +98,7 @@ async function indexOnce(
     onMetadata(signal).catch(() => {}); // read again at the end
   };
   const indexer = new Indexer({
-    ...{ sources, embedder, store },
+    ...{ sources, embedder, store, prebuilt },
     onEvent(event) {
       progress.onEvent(event);
       onEvent(event);

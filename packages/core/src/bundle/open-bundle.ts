@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { type Abortable, passSignal } from '../abort.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { VectorSearchError } from '../errors.ts';
+import type { VectorCache } from '../indexer/known-vectors.ts';
 import { verifyEmbeddings } from '../indexer/verify-embeddings.ts';
 import type { SearchableStore } from '../search/searchable-store.ts';
 import { nearestManifest } from '../source/npm/package-manifest.ts';
@@ -26,10 +27,13 @@ export interface OpenBundleOptions extends Abortable {
   readonly sample?: number | undefined;
 }
 
-/** A prebuilt index, opened. Give its `store` to `joinStores`, and its `sources` beside your own to a `Searcher`. */
+/**
+ * A prebuilt index, opened. Give its `store` to `joinStores`, and its `sources` beside your own to a `Searcher`; or to an `Indexer`
+ * of the same documents, which then need not be embedded.
+ */
 export interface Bundle extends AsyncDisposable {
   readonly info: BundleInfo;
-  readonly store: SearchableStore;
+  readonly store: SearchableStore & VectorCache;
   readonly sources: readonly BundledSource[];
   /** True where `store` is not the prebuilt index itself but holds its texts with new vectors. */
   readonly embeddedAgain: boolean;

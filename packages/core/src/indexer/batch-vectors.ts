@@ -1,8 +1,8 @@
-import { passSignal } from '../abort.ts';
 import type { VectorSearchError } from '../errors.ts';
 import type { EmbeddedSegment } from '../store/segment.ts';
 import { BATCH, type CutDocument } from './batch-documents.ts';
 import { embeddedSegment } from './embedded-segment.ts';
+import { knownVectors } from './known-vectors.ts';
 import type { RunContext } from './run-context.ts';
 import type { DraftedSegment } from './segment-document.ts';
 
@@ -32,7 +32,7 @@ export class BatchVectors {
     const vectors = new BatchVectors(context);
     const hashes = new Set(documents.flatMap(({ prepared }) => prepared.segments.map((one) => one.segment.embedHash)));
     if (hashes.size === 0) return vectors;
-    const held = await context.store.cachedVectors([...hashes], passSignal(context.signal));
+    const held = await knownVectors([...hashes], context);
     for (const document of documents) {
       for (const at of document.windows.keys()) vectors.#add(document, at, held);
     }

@@ -1,7 +1,7 @@
-import { passSignal } from '../abort.ts';
 import type { TextSpan } from '../embed/embedder.ts';
 import type { EmbeddedSegment } from '../store/segment.ts';
 import { embeddedSegment } from './embedded-segment.ts';
+import { knownVectors } from './known-vectors.ts';
 import type { PreparedDocument } from './prepare-document.ts';
 import type { RunContext } from './run-context.ts';
 import type { DraftedSegment } from './segment-document.ts';
@@ -26,7 +26,7 @@ export class HeldVectors {
       for (const segment of prepared.segments) drafted.set(segment.segment.embedHash, segment);
     }
     if (drafted.size === 0) return new HeldVectors(new Map(), new Map());
-    const vectors = await context.store.cachedVectors([...drafted.keys()], passSignal(context.signal));
+    const vectors = await knownVectors([...drafted.keys()], context);
     return new HeldVectors(vectors, await spansOf(vectors, drafted, context));
   }
 

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import { DEFAULT_MAX_DOCUMENT_BYTES } from './default-max-document-bytes.ts';
 import { embedPass } from './embed-pass.ts';
 import type { IndexEvent } from './index-event.ts';
+import type { VectorCache } from './known-vectors.ts';
 import { amendLastRun, writeLastRun } from './last-run.ts';
 import { heldRecords, listSources, type RunPlan } from './list-sources.ts';
 import { planChanges, wholeRescans } from './plan-changes.ts';
@@ -27,6 +28,11 @@ export interface IndexerOptions {
   readonly embedder: Embedder;
   /** An open store for this embedder. The caller closes it. */
   readonly store: Store;
+  /**
+   * Prebuilt indexes made with the same embedder: texts that they hold are not embedded again. Their vectors are believed; the
+   * caller closes them. Default: none.
+   */
+  readonly prebuilt?: readonly VectorCache[] | undefined;
   /** Told of progress; what it throws is ignored. */
   readonly onEvent?: (event: IndexEvent) => void;
   /** Documents of more bytes are skipped as too large. Default 10 MiB. */
@@ -69,6 +75,7 @@ export class Indexer {
   readonly #onEvent: ((event: IndexEvent) => void) | undefined;
   readonly #now: () => Date;
   readonly #limits: Pick<RunContext, 'maxDocumentBytes' | 'maxSegmentMs'>;
+  readonly #prebuilt: readonly VectorCache[];
   /** Ends when everything asked for so far is done. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -77,13 +84,13 @@ export class Indexer {
     return this.#store;
   }
 
-  /** @throws STORE_MISMATCH when the store holds vectors of another embedder. */
+  /** @throws STORE_MISMATCH when the store, or a prebuilt index, holds vectors of another embedder. */
   constructor(options: IndexerOptions) {
     const { sources, embedder, store, onEvent, maxDocumentBytes = DEFAULT_MAX_DOCUMENT_BYTES } = options;
-    const { maxSegmentMs = MAX_SEGMENT_MS } = options;
+    const { maxSegmentMs = MAX_SEGMENT_MS, prebuilt = [] } = options;
     checkSources(sources);
     if (!embedder || !store) throw new TypeError('An Indexer needs an embedder and a store');
-    checkEmbedder(store, embedder);
+    for (const index of [store, ...prebuilt]) checkEmbedder(index, embedder);
     checkLimit('maxDocumentBytes', maxDocumentBytes);
     checkLimit('maxSegmentMs', maxSegmentMs);
     this.#sources = [...sources];
@@ -92,6 +99,7 @@ export class Indexer {
     this.#onEvent = onEvent;
     this.#now = options.now ?? (() => new Date());
     this.#limits = { maxDocumentBytes, maxSegmentMs };
+    this.#prebuilt = [...prebuilt];
   }
 
   /**
@@ -167,6 +175,7 @@ export class Indexer {
     let breathed = performance.now();
     const context: RunContext = {
       store: this.#store,
+      prebuilt: this.#prebuilt,
       embedder: new TextEmbedder(this.#embedder),
       tally,
       ...this.#limits,
