@@ -9,6 +9,7 @@ import type { Io } from '../io.ts';
 import { flagOption } from '../options.ts';
 import { formatCount } from '../output/format.ts';
 import { shownPath } from '../output/shown-path.ts';
+import { READERS } from '../project/readers.ts';
 import { STRATEGIES } from '../project/strategies.ts';
 import { UsageError } from '../usage-error.ts';
 import { PROGRAM } from '../version.ts';
@@ -24,6 +25,7 @@ export async function runInit({ values, positionals, io }: CommandInput): Promis
   const proposal = await proposeConfig({
     folder: resolve(io.cwd, positionals[0] ?? '.'),
     strategies: STRATEGIES,
+    readers: READERS,
     signal: io.signal,
   });
   const folder = join(proposal.folder, CONFIG_FOLDER);

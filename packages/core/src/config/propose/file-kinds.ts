@@ -5,8 +5,11 @@ export interface FileKind {
   readonly family: FileFamily;
 }
 
-/** Files that become one source: Markdown, other markup, plain text, code that a strategy understands, other code. */
-export type FileFamily = 'markdown' | 'markup' | 'text' | 'analysed' | 'code';
+/**
+ * Files that become one source: Markdown, other markup, plain text, web pages, notebooks, code that a strategy understands, other
+ * code. Pages and notebooks take a reader.
+ */
+export type FileFamily = 'markdown' | 'markup' | 'text' | 'page' | 'notebook' | 'analysed' | 'code';
 
 const LANGUAGES: readonly (readonly [FileFamily, string, string])[] = [
   ['markdown', 'Markdown', 'md markdown mdx'],
@@ -14,6 +17,8 @@ const LANGUAGES: readonly (readonly [FileFamily, string, string])[] = [
   ['markup', 'reStructuredText', 'rst'],
   ['markup', 'AsciiDoc', 'adoc asciidoc'],
   ['markup', 'Org', 'org'],
+  ['page', 'HTML', 'html htm'],
+  ['notebook', 'Jupyter notebooks', 'ipynb'],
   ['analysed', 'Clojure', 'clj cljs cljc'],
   ['analysed', 'Java', 'java'],
   ['analysed', 'TypeScript', 'ts tsx mts cts'],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { Abortable } from '../../abort.ts';
+import type { DocumentReader } from '../../document/document-reader.ts';
 import { VectorSearchError } from '../../errors.ts';
 import type { IngestStrategies } from '../../ingest/ingest-strategy.ts';
 import { resolveExisting } from '../../source/filesystem/resolve-existing.ts';
@@ -14,6 +15,8 @@ export interface ProposeConfigOptions extends Abortable {
   readonly folder?: string;
   /** What the configuration may name: code is analysed where `code-analysis` is among them. Default: the strategies of this package. */
   readonly strategies?: IngestStrategies;
+  /** Formats that can be read beside plain text: HTML pages of document folders and notebooks are proposed where one reads them. Default: none. */
+  readonly readers?: readonly DocumentReader[];
   /** Ends the look around after so many files, from 1. Default 50,000. */
   readonly most?: number;
 }
@@ -44,7 +47,7 @@ const LONGEST_NAME = 100;
  * @throws VectorSearchError SOURCE_UNREADABLE where the folder is not there.
  */
 export async function proposeConfig(options: ProposeConfigOptions = {}): Promise<ConfigProposal> {
-  const { strategies = {}, most = 50_000, signal } = options;
+  const { strategies = {}, readers = [], most = 50_000, signal } = options;
   if (!Number.isSafeInteger(most) || most < 1) throw new RangeError('most must be a whole number from 1');
   const asked = resolve(options.folder ?? '.');
   const folder = await resolveExisting(asked);
@@ -53,7 +56,7 @@ export async function proposeConfig(options: ProposeConfigOptions = {}): Promise
     throw new VectorSearchError('SOURCE_UNREADABLE', message, { context: { path: asked } });
   }
   const { files, generated, complete } = await surveyProject(folder, { most, ...(signal && { signal }) });
-  const sources = proposeSources(files, Object.hasOwn(strategies, 'code-analysis'));
+  const sources = proposeSources(files, { hasAnalysis: Object.hasOwn(strategies, 'code-analysis'), readers });
   const name = await nameOfProject(folder);
   const minified = files.some((path) => /\.min\.\w+$/i.test(path)) ? ['*.min.*'] : [];
   const ignored = [...generated.map((one) => `${one}/`), ...minified];

@@ -32,6 +32,20 @@ async function listed(files: Record<string, string>): Promise<[string, number][]
 }
 
 describe('proposeConfig', () => {
+  it('takes pages of document folders and notebooks where they can be read', async () => {
+    const files = { 'docs/a.html': 'x', 'docs/b.htm': 'x', 'templates/c.html': 'x', 'analysis/d.ipynb': '{}' };
+    const accepts = (path: string): boolean => /\.(?:html?|ipynb)$/.test(path);
+    const readers = [{ fingerprint: 'any', accepts, read: () => ({ text: 'x' }) }];
+    const { sources } = await proposeConfig({ folder: tempTree(files).path, strategies: STRATEGIES, readers });
+    expect(
+      sources.map(({ path, ingest, kind, languages, files: count }) => [path, ingest, kind, languages, count]),
+    ).toEqual([
+      ['docs/**/*.(?<extension>htm|html)', 'markdown', 'docs', ['HTML'], 2],
+      ['analysis/**/*.ipynb', 'markdown', 'docs', ['Jupyter notebooks'], 1],
+    ]);
+    expect((await propose(files)).sources).toEqual([]);
+  });
+
   it('gives documents and code of each folder a source, with the strategy that suits', async () => {
     const { sources, name, ignore, complete } = await propose({
       'package.json': '{"name": "@acme/shop"}',
