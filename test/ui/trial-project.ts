@@ -14,7 +14,7 @@ export const HOSTILE = [
 ].join('\n');
 
 /** Lines of the document that is too long to be in the page as a whole. */
-export const MANY_LINES = 6_000;
+export const MANY_LINES = 2_500;
 
 const CONFIG = `{:description "Trial of the page"
  :sources [{:path "docs/(?<shelf>[^/]+)/*.md" :lang "en"}
@@ -48,9 +48,9 @@ export function writeTrialProject(folder: string): void {
     '.mcp-vector-search/config.edn': CONFIG,
     'handbook/kettle.md': kettle.join('\n'),
     'src/lamp.ts': LAMP,
-    'big/lines.txt': Array.from({ length: MANY_LINES }, (_, at) => `line ${at + 1} of many`).join('\n'),
+    'big/lines.txt': Array.from({ length: MANY_LINES }, (_, at) => `line ${at + 1}`).join('\n'),
     'odd/hostile.md': HOSTILE,
-    'odd/one-line.md': `quagga ${'stripes '.repeat(2_000)}end`,
+    'odd/one-line.md': `quagga ${'stripes '.repeat(1_200)}end`,
     'odd/blank.md': ' \n\n',
     'odd/binary.md': Uint8Array.from({ length: 4_096 }, (_, at) => at % 256),
     'odd/damaged.md': Uint8Array.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]),
