@@ -4,8 +4,6 @@ import { type BundleOptions, bundleIndex } from '../../src/bundle/bundle-index.t
 import { type OpenBundleOptions, openBundle } from '../../src/bundle/open-bundle.ts';
 import { contentHash } from '../../src/content-hash.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
-import { Indexer } from '../../src/indexer/indexer.ts';
-import { verifyEmbeddings } from '../../src/indexer/verify-embeddings.ts';
 import { defaultStrategies } from '../../src/ingest/default-strategies.ts';
 import type { IngestStrategy } from '../../src/ingest/ingest-strategy.ts';
 import { joinStores } from '../../src/search/join-stores.ts';
@@ -306,30 +304,4 @@ it('lists its documents by path inside the product', async () => {
   const { index } = await bundled();
   await using bundle = await openBundle({ path: index });
   expect((await all(bundle.store.documents())).map(({ path }) => path)).toEqual(Object.keys(DOCS).sort());
-});
-
-describe('an indexer that is given a prebuilt index', () => {
-  it('takes the vectors of its texts, and embeds the others', async () => {
-    const { index } = await bundled();
-    const embedder = wordEmbedder();
-    await using bundle = await openBundle({ path: index, embedder });
-    await using store = await Store.open({ driver: memoryDriver(), embedder });
-    const texts = { ...DOCS, 'guide/new.md': 'Kettles are bought in pairs.\n' };
-    const indexer = new Indexer({ sources: [source(texts)], embedder, store, prebuilt: [bundle.store] });
-    const report = await indexer.run();
-    expect(report.totals).toMatchObject({ indexed: 4, failed: 0, pending: 0 });
-    expect([embedder.embedded.length, report.embeddedTexts, report.cachedSegments]).toEqual([1, 1, 3]);
-    const [best] = (await new Searcher({ store, embedder }).search('filled with water first', { mode: 'vector' })).hits;
-    expect(best?.segment.path).toBe('guide/start.md');
-    expect((await verifyEmbeddings({ store, embedder, sources: [source(texts)] })).problems).toEqual([]);
-  });
-
-  it('refuses one with vectors of another embedder', async () => {
-    const { index } = await bundled();
-    await using bundle = await openBundle({ path: index });
-    const embedder = wordEmbedder({ dimensions: 32 });
-    await using store = await Store.open({ driver: memoryDriver(), embedder });
-    const make = (): Indexer => new Indexer({ sources: [source()], embedder, store, prebuilt: [bundle.store] });
-    expect(make).toThrow(expect.objectContaining({ code: 'STORE_MISMATCH' }));
-  });
 });
