@@ -207,14 +207,15 @@ export class Session {
     const dataVersion = this.connection.get<{ data_version: number }>('PRAGMA data_version')?.data_version;
     const version = `${dataVersion} ${this.#ownCommits}`;
     if (version === this.#version) return;
+    if (dataVersion !== this.#dataVersion) {
+      this.#workers.writer.forget();
+      this.#checkHeader(); // before anything is remembered: every later read is refused as well
+    }
+    this.#dataVersion = dataVersion;
     this.#version = version;
     this.#metadata = undefined;
     this.scopes.forget();
     this.lexical.forget();
-    if (dataVersion === this.#dataVersion) return;
-    this.#dataVersion = dataVersion;
-    this.#workers.writer.forget();
-    this.#checkHeader();
   }
 
   #checkHeader(): void {

@@ -92,6 +92,25 @@ describe('what others write', () => {
     });
     expect((await rebuilt.counts()).documents).toBe(0);
   });
+
+  it('ends for good who reads or writes an index of another embedder with vectors of the same length', async () => {
+    await using first = await open();
+    await first.replace([change('a', ['one'])]);
+    await first.close();
+    await using reader = await open(true);
+    await using writer = await open();
+    expect([await all(reader), await all(writer)]).toEqual([['a#0'], ['a#0']]);
+    const embedder = { ...EMBEDDER, fingerprint: 'other' };
+    await using rebuilt = await Store.open({ path: file('index.db'), embedder, onMismatch: 'rebuild' });
+    await rebuilt.replace([change('b', ['two'])]);
+    await rebuilt.close();
+    for (let time = 0; time < 3; time += 1) {
+      await expect(all(reader)).rejects.toMatchObject({ code: 'STORE_MISMATCH' });
+      await expect(writer.replace([change('c', ['three'])])).rejects.toMatchObject({ code: 'STORE_MISMATCH' });
+    }
+    await using after = await Store.open({ path: file('index.db'), embedder });
+    expect(await all(after)).toEqual(['b#0']);
+  });
 });
 
 describe('a candidate', () => {
