@@ -95,7 +95,7 @@ export type {
 export { OptionError } from './ingest/ingest-strategy.ts';
 export type { MarkdownChunkOptions } from './ingest/markdown/chunk-markdown.ts';
 export { chunkMarkdown } from './ingest/markdown/chunk-markdown.ts';
-export type { MarkdownBlock } from './ingest/markdown/markdown-blocks.ts';
+export type { MarkdownBlock, MarkdownFences } from './ingest/markdown/markdown-blocks.ts';
 export type { ContentPart } from './ingest/single-segment/content-part.ts';
 export type { EmbedText, EmbedTextPart } from './ingest/single-segment/embed-text-part.ts';
 export { filePathContent } from './ingest/single-segment/file-path-content.ts';
