@@ -59,7 +59,6 @@ async function tryReaders(readers, { path, bytes }) {
   if (typeof once === 'string') return once;
   if (once === undefined) return 'not of the format';
   const { text, lines, metadata = {} } = once;
-  if (!text.isWellFormed()) throw new Finding('the text is not well formed');
   if (lines) checkLines(text, lines, bytes);
   const odd = Object.entries(metadata).find(([, value]) => !['string', 'number', 'boolean'].includes(typeof value));
   if (odd) throw new Finding(`metadata ${odd[0]} is no plain value`);

@@ -1,3 +1,4 @@
+import { MOST_NESTED } from '../parse/most-nested.ts';
 import type { SyntaxNode } from '../parse/syntax-node.ts';
 import { Candidates } from './candidates.ts';
 import { DEFINERS, type Definer } from './definers.ts';
@@ -28,9 +29,6 @@ interface DefinitionSite {
   readonly macro: string;
   readonly readAs: string;
 }
-
-/** Forms that are nested deeper are not looked at, so that no text can exhaust the stack. */
-const MOST_NESTED = 500;
 
 /** Names with a meaning of their own beside those that define vars. */
 const OTHER_NAMES = ['ns', 'in-ns', 'require', 'use', 'alias', 'quote', 'comment'];
@@ -176,11 +174,12 @@ function renamedWords(text: string): string[] {
 }
 
 /** Forms that are evaluated inside a syntax quote. */
-function unquotedIn(quote: SyntaxNode, reading: Reading): SyntaxNode[] {
+function unquotedIn(quote: SyntaxNode, reading: Reading, depth = 0): SyntaxNode[] {
+  if (depth > MOST_NESTED) return [];
   return quote.namedChildren.flatMap((child) =>
     child.type === 'unquoting_lit' || child.type === 'unquote_splicing_lit'
       ? formsIn(child, reading)
-      : unquotedIn(child, reading),
+      : unquotedIn(child, reading, depth + 1),
   );
 }
 

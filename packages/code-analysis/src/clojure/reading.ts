@@ -1,3 +1,4 @@
+import { MOST_NESTED } from '../parse/most-nested.ts';
 import type { SyntaxNode } from '../parse/syntax-node.ts';
 
 /** A text as one platform reads it. */
@@ -12,13 +13,17 @@ const NO_FORMS: ReadonlySet<string> = new Set(['comment', 'dis_expr', 'meta_lit'
 
 /** The forms inside a form, as the reader gives them: without comments and discarded forms, conditionals resolved. */
 export function formsIn(node: SyntaxNode, reading: Reading): SyntaxNode[] {
+  return formsAt(node, reading, 0);
+}
+
+function formsAt(node: SyntaxNode, reading: Reading, depth: number): SyntaxNode[] {
   const forms: SyntaxNode[] = [];
   for (const child of node.namedChildren) {
     const { type } = child;
     if (NO_FORMS.has(type)) continue;
     if (type === 'splicing_read_cond_lit') {
       const chosen = branchOf(child, reading);
-      if (chosen) forms.push(...formsIn(chosen, reading));
+      if (chosen && depth < MOST_NESTED) forms.push(...formsAt(chosen, reading, depth + 1));
     } else {
       const form = type === 'read_cond_lit' ? branchOf(child, reading) : child;
       if (form) forms.push(form);
@@ -29,12 +34,16 @@ export function formsIn(node: SyntaxNode, reading: Reading): SyntaxNode[] {
 
 /** The form that a reader conditional stands for; undefined = none. */
 function branchOf(conditional: SyntaxNode, reading: Reading): SyntaxNode | undefined {
+  let form = chosenIn(conditional, reading);
+  while (form?.type === 'read_cond_lit') form = chosenIn(form, reading);
+  return form;
+}
+
+function chosenIn(conditional: SyntaxNode, reading: Reading): SyntaxNode | undefined {
   const parts = conditional.namedChildren.filter(({ type }) => !NO_FORMS.has(type));
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const feature = textOf(parts[at]!, reading).slice(1);
-    if (feature !== 'default' && !reading.features.has(feature)) continue;
-    const form = parts[at + 1]!;
-    return form.type === 'read_cond_lit' ? branchOf(form, reading) : form;
+    if (feature === 'default' || reading.features.has(feature)) return parts[at + 1]!;
   }
   return undefined;
 }

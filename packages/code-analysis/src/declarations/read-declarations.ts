@@ -1,5 +1,6 @@
 import type { CodeElement } from '../code-element.ts';
 import type { SourceFile } from '../languages/language.ts';
+import { MOST_NESTED } from '../parse/most-nested.ts';
 import type { SyntaxNode } from '../parse/syntax-node.ts';
 import type { Declaration, DeclarationRule, DeclarationTable } from './declaration-table.ts';
 
@@ -18,14 +19,22 @@ interface Place {
 
 /**
  * Finds the definitions below a node by the rules of a table, each before its members. Only nodes that hold definitions
- * are entered: the bodies of functions are not. A definition whose head has a syntax error is left out.
+ * are entered, 500 in one another at most: the bodies of functions are not. A definition whose head has a syntax error is left out.
  */
 export function readDeclarations(root: SyntaxNode, file: SourceFile, table: DeclarationTable): CodeElement[] {
   const found: CodeElement[] = [];
   const elementOf = table.elements(root, file);
   const hasError = root.hasError;
+  let depth = 0;
 
   function readChildren(container: SyntaxNode, outside: Place): void {
+    if (depth === MOST_NESTED) return;
+    depth += 1;
+    readWithin(container, outside);
+    depth -= 1;
+  }
+
+  function readWithin(container: SyntaxNode, outside: Place): void {
     let place = outside;
     const { children } = container;
     for (const [at, node] of children.entries()) {
@@ -55,6 +64,7 @@ export function readDeclarations(root: SyntaxNode, file: SourceFile, table: Decl
   function readDefinition(node: SyntaxNode, rule: DeclarationRule, place: Place): void {
     const { owner, outer = node, wrapper = node, following, comments, start = node.startIndex } = place;
     let declaration: Declaration | undefined;
+    const fault = hasError && !rule.members && node.hasError ? firstFault(node) : undefined;
     for (const nameNode of namesOf(node, rule)) {
       const name = file.text.slice(nameNode.startIndex, nameNode.endIndex);
       declaration = {
@@ -69,7 +79,7 @@ export function readDeclarations(root: SyntaxNode, file: SourceFile, table: Decl
         comments,
         ...(owner ? { owner } : {}),
       };
-      const element = hasError && !isReadable(declaration) ? undefined : elementOf(declaration);
+      const element = isReadable(declaration, fault) ? elementOf(declaration) : undefined;
       if (element) found.push(element);
     }
     for (const siblings of rule.siblings?.(node) ?? []) readChildren(siblings, clean(place));
@@ -111,11 +121,11 @@ function namesOf(node: SyntaxNode, { names }: DeclarationRule): readonly SyntaxN
   return found.filter((name) => name !== null).filter(({ isMissing }) => !isMissing);
 }
 
-/** Whether the head can be relied on. Of what has members the name is enough. */
-function isReadable({ rule, node, nameNode }: Declaration): boolean {
-  if (rule.members || !node.hasError) return true;
+/** Whether the head can be relied on, where there is a fault in the node. Of what has members the name is enough. */
+function isReadable({ node, nameNode }: Declaration, fault: number | undefined): boolean {
+  if (fault === undefined) return true;
   const parameters = node.childForFieldName('parameters');
-  return firstFault(node) >= Math.max(nameNode.endIndex, parameters?.endIndex ?? 0);
+  return fault >= Math.max(nameNode.endIndex, parameters?.endIndex ?? 0);
 }
 
 /** Where the first error in a node begins. */

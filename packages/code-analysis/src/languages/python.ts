@@ -1,5 +1,6 @@
 import { type DeclarationRule, type DeclarationTable, inFields } from '../declarations/declaration-table.ts';
 import { extractDeclarations } from '../declarations/extract-declarations.ts';
+import { MOST_NESTED } from '../parse/most-nested.ts';
 import type { SyntaxNode } from '../parse/syntax-node.ts';
 import type { CodeLanguage } from './language.ts';
 import { pythonElements } from './python/python-elements.ts';
@@ -45,15 +46,19 @@ export const python: CodeLanguage = {
 
 /** The names on the left of an assignment, and of those that follow in a chain. */
 function assignedNames(assignment: SyntaxNode): readonly SyntaxNode[] {
-  const left = assignment.childForFieldName('left');
-  const right = assignment.childForFieldName('right');
-  return [...(left ? namesIn(left) : []), ...(right?.type === 'assignment' ? assignedNames(right) : [])];
+  const names: SyntaxNode[] = [];
+  for (let link: SyntaxNode | null = assignment; link?.type === 'assignment'; link = link.childForFieldName('right')) {
+    const left = link.childForFieldName('left');
+    if (left) names.push(...namesIn(left));
+  }
+  return names;
 }
 
-function namesIn(target: SyntaxNode): readonly SyntaxNode[] {
+function namesIn(target: SyntaxNode, depth = 0): readonly SyntaxNode[] {
+  if (depth > MOST_NESTED) return [];
   if (target.type === 'identifier') return [target];
   return /^(?:pattern_list|tuple_pattern|list_pattern|list_splat_pattern)$/.test(target.type)
-    ? target.namedChildren.flatMap(namesIn)
+    ? target.namedChildren.flatMap((child) => namesIn(child, depth + 1))
     : [];
 }
 

@@ -1,5 +1,6 @@
 import { type Abortable, passSignal } from '../abort.ts';
 import { contentHash } from '../content-hash.ts';
+import { VectorSearchError } from '../errors.ts';
 import type { Source } from '../source/source.ts';
 import type { DocumentRecord } from '../store/segment.ts';
 import type { Store } from '../store/store.ts';
@@ -41,13 +42,24 @@ export async function writeBundleInfo(
   await store.writeNote(NOTE, JSON.stringify(info), options);
 }
 
-/** Reads the note; undefined where the index is no prebuilt one. */
+/** Reads the note; undefined where the index is no prebuilt one. Rejects with STORE_CORRUPT where it is no longer what was written. */
 export async function readBundleInfo(
   store: Pick<Store, 'readNote'>,
   options: Abortable,
 ): Promise<BundleInfo | undefined> {
   const note = await store.readNote(NOTE, options);
-  return note === undefined ? undefined : (JSON.parse(note) as BundleInfo);
+  return note === undefined ? undefined : parseInfo(note);
+}
+
+function parseInfo(note: string): BundleInfo {
+  try {
+    const info = JSON.parse(note) as BundleInfo;
+    if (typeof info?.product?.name === 'string' && Array.isArray(info.sources)) return info;
+  } catch {
+    // told below
+  }
+  const message = 'the prebuilt index is damaged: install its package again, or tell who publishes it';
+  throw new VectorSearchError('STORE_CORRUPT', message);
 }
 
 /** The checksum of {@link BundleInfo.contents}. */

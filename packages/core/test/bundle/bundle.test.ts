@@ -16,6 +16,7 @@ import type { Source } from '../../src/source/source.ts';
 import { memoryDriver } from '../../src/store/memory/memory-driver.ts';
 import { Store } from '../../src/store/store.ts';
 import { all } from '../../src/testing/conformance-tree.ts';
+import { runSql } from '../store/sqlite/index-file.ts';
 import { type TempTree, tempTree } from '../support/temp-tree.ts';
 import { type WordEmbedder, wordEmbedder } from '../support/word-embedder.ts';
 
@@ -238,6 +239,12 @@ describe('what does not fit is noticed when it is opened', () => {
   it('a damaged file', async () => {
     const { index } = await bundled();
     writeFileSync(index, readFileSync(index).subarray(0, 9000));
+    await expect(openBundle({ path: index })).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+  });
+
+  it.each(['{"product": {"name": "ket', '{}', 'null', '[]'])('what it says of itself is damaged: %s', async (note) => {
+    const { index } = await bundled();
+    await runSql(index, `UPDATE note SET text = '${note}' WHERE name = 'bundle'`);
     await expect(openBundle({ path: index })).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
   });
 });

@@ -153,9 +153,13 @@ const FLAG =
   /\b(?:export|default|declare|abstract|async|static|readonly|override|accessor|const|let|var|get|set|public|private|protected)\b/g;
 
 /** The words before the name that say more of it. */
-function flagsOf({ rule, start, nameNode }: Declaration, text: string): string[] {
+function flagsOf({ rule, start, nameNode, wrapper }: Declaration, text: string): string[] {
   if (rule.kind === 'assignment') return [];
-  const head = text.slice(start, nameNode.startIndex).replace(/@[\w.]+(?:\([^)]*\))?|\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  // Of several variables, those before this one say nothing of it.
+  const first = rule.kind === 'variable' ? wrapper.children.find(isDeclarator) : undefined;
+  const head = text
+    .slice(start, first?.startIndex ?? nameNode.startIndex)
+    .replace(/@[\w.]+(?:\([^)]*\))?|\/\*[\s\S]*?\*\/|\/\/.*/g, '');
   return [...new Set(head.match(FLAG) ?? [])];
 }
 
@@ -180,7 +184,11 @@ function inline(code: string): string {
 
 /** The end of the whole statement, unless it declares more than one variable. */
 function endOf({ rule, node, outer, wrapper }: Declaration): number {
-  const isOneOfMany =
-    rule.kind === 'variable' && wrapper.children.filter(({ type }) => type === 'variable_declarator').length > 1;
+  const isOther = (child: SyntaxNode): boolean => isDeclarator(child) && child.startIndex !== node.startIndex;
+  const isOneOfMany = rule.kind === 'variable' && wrapper.children.some(isOther);
   return isOneOfMany ? node.endIndex : Math.max(node.endIndex, outer.endIndex);
+}
+
+function isDeclarator({ type }: SyntaxNode): boolean {
+  return type === 'variable_declarator';
 }

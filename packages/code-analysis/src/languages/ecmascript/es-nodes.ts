@@ -1,3 +1,4 @@
+import { MOST_NESTED } from '../../parse/most-nested.ts';
 import type { SyntaxNode } from '../../parse/syntax-node.ts';
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
@@ -28,20 +29,21 @@ export function boundNames(declarator: SyntaxNode): readonly SyntaxNode[] {
   return pattern ? namesIn(pattern) : [];
 }
 
-function namesIn(pattern: SyntaxNode): readonly SyntaxNode[] {
+function namesIn(pattern: SyntaxNode, depth = 0): readonly SyntaxNode[] {
+  if (depth > MOST_NESTED) return [];
   switch (pattern.type) {
     case 'identifier':
     case 'shorthand_property_identifier_pattern':
       return [pattern];
     case 'pair_pattern':
-      return namesIn(pattern.childForFieldName('value') ?? pattern);
+      return namesIn(pattern.childForFieldName('value') ?? pattern, depth + 1);
     case 'assignment_pattern':
     case 'object_assignment_pattern':
-      return namesIn(pattern.childForFieldName('left') ?? pattern);
+      return namesIn(pattern.childForFieldName('left') ?? pattern, depth + 1);
     case 'object_pattern':
     case 'array_pattern':
     case 'rest_pattern':
-      return pattern.namedChildren.flatMap(namesIn);
+      return pattern.namedChildren.flatMap((child) => namesIn(child, depth + 1));
     default:
       return [];
   }

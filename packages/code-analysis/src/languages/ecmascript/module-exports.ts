@@ -1,3 +1,4 @@
+import { MOST_NESTED } from '../../parse/most-nested.ts';
 import type { SyntaxNode } from '../../parse/syntax-node.ts';
 import { valueNode } from './es-nodes.ts';
 import { isExports } from './export-target.ts';
@@ -36,14 +37,16 @@ function namesOfExport(statement: SyntaxNode): string[] {
 }
 
 /** Names that an assignment to `exports` hands on; undefined = it is none. */
-function namesOfAssignment(assignment: SyntaxNode | undefined): string[] | undefined {
+function namesOfAssignment(assignment: SyntaxNode | undefined, depth = 0): string[] | undefined {
   const left = assignment?.type === 'assignment_expression' ? assignment.childForFieldName('left') : null;
   if (!assignment || !left) return undefined;
   const object = left.type === 'member_expression' ? left.childForFieldName('object') : null;
   const value = valueNode(assignment);
   if (!isExports(left) && !(object && isExports(object))) return undefined;
   if (value?.type === 'identifier') return [value.text];
-  if (value?.type === 'assignment_expression') return namesOfAssignment(value) ?? [];
+  if (value?.type === 'assignment_expression') {
+    return depth < MOST_NESTED ? (namesOfAssignment(value, depth + 1) ?? []) : [];
+  }
   return value?.type === 'object' && isExports(left) ? namesInObject(value) : [];
 }
 

@@ -86,7 +86,8 @@ function classOf({ rule, name, owner }: Declaration, packageName: string): strin
 }
 
 function modifiersOf({ children }: SyntaxNode): string[] {
-  const modifiers = children.find(({ type }) => type === 'modifiers')?.children ?? [];
+  const [first] = children; // where they are if there are any
+  const modifiers = first?.type === 'modifiers' ? first.children : [];
   return modifiers.filter(({ isNamed }) => !isNamed).map(({ type }) => type);
 }
 

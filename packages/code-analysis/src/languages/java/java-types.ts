@@ -6,12 +6,24 @@ const ANNOTATION = /@[\p{L}\p{N}_$.]+(?:\s*\([^)]*\))?/gu;
 
 /** Type of a field or method as the original prints it: no annotations, no blank after a comma, brackets at the end. */
 export function typeOf({ node, nameNode }: Declaration, text: string): string {
-  const declarators = node.children.filter(({ type }) => type === 'variable_declarator');
-  const own = declarators.find(({ endIndex }) => endIndex >= nameNode.endIndex) ?? node;
+  const { children } = node;
+  const first = children.find(({ type }) => type === 'variable_declarator');
+  const own = first ? childAt(children, nameNode.startIndex) : node;
   const start = node.childForFieldName('type') ?? node.children.find(({ type }) => type !== 'modifiers');
-  const end = (declarators[0] ?? nameNode).startIndex;
+  const end = (first ?? nameNode).startIndex;
   const type = text.slice(start?.startIndex ?? end, end) + sliceOf(own.childForFieldName('dimensions'), text);
   return printCode(type.replace(ANNOTATION, '')).replaceAll(', ', ',');
+}
+
+/** The child that holds an offset, of very many if need be. */
+function childAt(children: readonly SyntaxNode[], offset: number): SyntaxNode {
+  let [low, high] = [0, children.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (children[middle]!.startIndex <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return children[low]!;
 }
 
 /** Parameters of a method or record as the original prints them: annotations, modifiers, type, name. */

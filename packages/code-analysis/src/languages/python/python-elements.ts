@@ -13,11 +13,13 @@ export function pythonElements(
   file: SourceFile,
 ): (declaration: Declaration) => CodeElement | undefined {
   const listed = listedNames(root);
+  let last: { readonly node: SyntaxNode; readonly end: number } | undefined; // one node may define very many names
   return (declaration) => {
     const { rule, node, name, following } = declaration;
     const visibility = visibilityOf(declaration, listed);
     const isMember = declaration.owner !== undefined;
     if (rule.kind === 'variable' && !isMember && (visibility !== 'public' || name === '__all__')) return undefined;
+    if (last?.node !== node) last = { node, end: endOfCode(node) };
     return placedElement(file, declaration, {
       ...meaningOf(declaration),
       name: qualifiedName(declaration),
@@ -27,7 +29,7 @@ export function pythonElements(
       doc: rule.kind === 'variable' ? docstringOf(following) : docstringIn(node.childForFieldName('body')),
       flags: flagsOf(declaration),
       ...typesOf(node),
-      end: endOfCode(node),
+      end: last.end,
     });
   };
 }

@@ -101,19 +101,19 @@ class SqliteDriver implements StoreDriver {
     const sources = session.read(() => session.connection.all<{ id: number }>('SELECT id FROM source ORDER BY name'));
     for (const { id } of sources) {
       for (let page = this.#page(session, id, '', options); page.length > 0; ) {
-        for (const row of page) yield documentRecord(row);
+        yield* page;
         await breathe();
-        page = this.#page(session, id, page.at(-1)!.document_id, options);
+        page = this.#page(session, id, page.at(-1)!.documentId, options);
       }
     }
   }
 
   async document(key: DocumentKey, options: Abortable = {}): Promise<DocumentRecord | undefined> {
     const sql = `${SELECT_DOCUMENTS} WHERE source.name = ? AND document.document_id = ?`;
-    const row = await this.#read(options, ({ connection }) =>
-      connection.get<DocumentRow>(sql, key.sourceId, key.documentId),
-    );
-    return row && documentRecord(row);
+    return this.#read(options, ({ connection }) => {
+      const row = connection.get<DocumentRow>(sql, key.sourceId, key.documentId);
+      return row && documentRecord(row);
+    });
   }
 
   async segments(key: DocumentKey, options: Abortable = {}): Promise<readonly Segment[]> {
@@ -254,11 +254,11 @@ class SqliteDriver implements StoreDriver {
     return session.read(() => work(session));
   }
 
-  #page(session: Session, source: number, after: string, options: Abortable): readonly DocumentRow[] {
+  #page(session: Session, source: number, after: string, options: Abortable): readonly DocumentRecord[] {
     if (this.#open(options) !== session) throw replacedMeanwhile(this.#path);
     const sql = `${SELECT_DOCUMENTS} WHERE document.source = ? AND document.document_id > ?
       ORDER BY document.document_id LIMIT ${PAGE}`;
-    return session.read(() => session.connection.all(sql, source, after));
+    return session.read(() => session.connection.all<DocumentRow>(sql, source, after).map(documentRecord));
   }
 }
 

@@ -36,8 +36,8 @@ export function sqliteError(error: unknown, path: string): unknown {
   return new VectorSearchError(code, `the index ${path} ${say}`, { context: { path }, cause: error });
 }
 
-/** Whether stored bytes could not be understood: JSON, sizes of vectors, deflated texts. */
+/** Whether stored bytes could not be understood: JSON, sizes of vectors, deflated texts, a value of another type or none. */
 function isDamage(error: unknown): boolean {
-  if (error instanceof DamageError || error instanceof SyntaxError || error instanceof RangeError) return true;
+  if ([DamageError, SyntaxError, RangeError, TypeError].some((kind) => error instanceof kind)) return true;
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }

@@ -234,6 +234,29 @@ describe('verify', () => {
     }
   });
 
+  it.each([
+    ['metadata that ends too early', `UPDATE document SET metadata = '{"lang": "l'`],
+    ['a problem that is none', "UPDATE document SET problem = '{' WHERE document_id = 'd3'"],
+    [
+      'nothing where a vector was',
+      `CREATE TABLE emptied AS SELECT segment, NULL AS scan FROM vector;
+       DROP TABLE vector;
+       ALTER TABLE emptied RENAME TO vector`,
+    ],
+  ])('whoever reads a damaged index is told so: %s', async (_what, sql) => {
+    await runSql(whole, sql);
+    await using store = await Store.open({ path: whole, readOnly: true });
+    const reading = async (): Promise<void> => {
+      for await (const { sourceId, documentId } of store.documents()) await store.document({ sourceId, documentId });
+      const { problems } = await store.verify();
+      if (problems.length > 0) throw new VectorSearchError('STORE_CORRUPT', problems.join('\n'));
+    };
+    await expect(reading()).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+    await expect(store.document({ sourceId: 'source', documentId: 'd3' }).then(() => reading())).rejects.toMatchObject({
+      code: 'STORE_CORRUPT',
+    });
+  });
+
   it('is not disturbed by what is written meanwhile', async () => {
     await using store = await Store.open({ path: whole, embedder: EMBEDDER });
     const verified = store.verify();
