@@ -250,12 +250,21 @@ describe.skipIf(process.platform === 'win32')('arguments that are neither files 
     const folder = temporaryFolder();
     writeFiles(folder, { 'docs/tea.md': 'Green tea.\n' });
     makePipe(join(folder, 'pipe'));
-    for (const argument of ['/dev/zero', '/dev/null', 'pipe']) {
+    const virtual = (folder: string): string =>
+      `cannot be indexed: ${folder} is a virtual file system; name a file or folder of documents`;
+    for (const [argument, why] of [
+      ['pipe', 'is neither a file nor a folder, but a device, pipe or socket; name a file or folder'],
+      ...(process.platform === 'linux'
+        ? ([
+            ['/dev/zero', virtual('/dev')],
+            ['/dev', virtual('/dev')],
+            ['/proc/cpuinfo', virtual('/proc')],
+            ['/proc/*/status', virtual('/proc')],
+          ] as const)
+        : []),
+    ] as const) {
       const { code, stdout, stderr } = await runHere(['index', 'docs', argument], { cwd: folder });
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toBe(
-        `error: ${argument} is neither a file nor a folder, but a device, pipe or socket; name a file or folder\n`,
-      );
+      expect([code, stdout, stderr]).toEqual([2, '', `error: ${argument} ${why}\n`]);
     }
     expect(existsSync(join(folder, '.mcp-vector-search'))).toBe(false);
     rmSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import {
   type Abortable,
+  isVectorSearchError,
   PathSpecError,
   parsePathSpec,
   pathArgumentSource,
@@ -48,7 +49,7 @@ export interface ResolveAdHocOptions extends Abortable {
   readonly source: SourceConfig;
 }
 
-/** Finds out what arguments of the command line mean. Rejects with {@link UsageError} for what is neither there nor a path spec. */
+/** Finds out what arguments of the command line mean. Rejects with {@link UsageError} for what is neither there nor a path spec, and for virtual file systems. */
 export async function resolveAdHocArguments(
   args: readonly string[],
   options: ResolveAdHocOptions,
@@ -61,7 +62,8 @@ export async function resolveAdHocArguments(
 async function resolveArgument(argument: string, options: ResolveAdHocOptions): Promise<AdHocArgument> {
   if (argument === '') throw new UsageError('an argument is empty; name a folder, a file or a path spec');
   const { pathSpec, spec } = await pathArgumentSource(argument, options).catch((error: unknown) => {
-    throw error instanceof PathSpecError ? new UsageError(error.message) : error;
+    const isOfArgument = error instanceof PathSpecError || isVectorSearchError(error, 'SOURCE_UNREADABLE');
+    throw isOfArgument ? new UsageError(error.message) : error;
   });
   if (pathSpec.tokens.some((token) => token.type === 'everything')) return { kind: 'folder', path: pathSpec.text };
   if (pathSpec.literal === undefined) {

@@ -2,7 +2,9 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Abortable } from '../abort.ts';
 import type { SourceConfig } from '../config/config.ts';
+import { VectorSearchError } from '../errors.ts';
 import { canonicalPath } from './canonical-path.ts';
+import { isVirtualFolder } from './filesystem/is-virtual-folder.ts';
 import { resolveExisting } from './filesystem/resolve-existing.ts';
 import { homeFolder } from './home-folder.ts';
 import { folderPathSpec } from './path-spec/folder-path-spec.ts';
@@ -24,13 +26,15 @@ export interface PathArgumentOptions extends Abortable {
 /**
  * The source that a command-line argument means: an existing folder is everything below it, an existing file itself
  * (in both, every character stands for itself), anything else a path spec. Folders and files are named by their
- * canonical paths, however they were written. Rejects with a PathSpecError for a path spec that is none.
+ * canonical paths, however they were written. Rejects with a PathSpecError for a path spec that is none, with SOURCE_UNREADABLE for
+ * what lies in a virtual file system.
  */
 export async function pathArgumentSource(argument: string, options: PathArgumentOptions): Promise<SourceConfig> {
   if (typeof argument !== 'string' || argument === '')
     throw new TypeError('A path argument must be a text that is not empty');
   options.signal?.throwIfAborted();
   const pathSpec = (await existing(argument, options)) ?? written(argument, options);
+  if (await isVirtualFolder(pathSpec.base)) throw virtual(argument, pathSpec.base);
   return { ...options.source, kind: 'path', pathSpec, spec: specText(pathSpec), written: argument };
 }
 
@@ -48,6 +52,11 @@ function written(argument: string, { cwd = process.cwd(), home = homeFolder() }:
   const windows = process.platform === 'win32';
   const place = { folder: canonicalPath(cwd, windows), home: canonicalPath(home, windows), windows };
   return resolvePathSpec(parsePathSpec(argument), place);
+}
+
+function virtual(argument: string, folder: string): VectorSearchError {
+  const message = `${argument} cannot be indexed: ${folder} is a virtual file system; name a file or folder of documents`;
+  return new VectorSearchError('SOURCE_UNREADABLE', message, { context: { path: folder } });
 }
 
 /** The spec in writing; a `*` in the name of a folder or file looks like a glob in it. */

@@ -223,7 +223,9 @@ describe('what is opened', () => {
     expect(opened).toEqual([]);
   });
 
-  it.skipIf(process.platform !== 'linux').each(['/proc/**/status', '/proc/self/*', '/dev/*', '/sys/**'])(
+  it
+    .skipIf(process.platform !== 'linux')
+    .each(['/proc/**/status', '/proc/self/*', '/proc/cpuinfo', '/dev/*', '/dev/null', '/sys/**'])(
     'is no virtual file system: %s',
     async (spec) => {
       const { entries, error } = await listed(filesSource(spec));

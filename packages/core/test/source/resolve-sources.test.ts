@@ -185,6 +185,7 @@ describe('pathArgumentSource', () => {
 
   it('refuses what is no path spec, and nothing', async () => {
     await expect(pathArgumentSource('(?<a>', { source })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(pathArgumentSource('/proc/*', { source })).rejects.toMatchObject({ code: 'SOURCE_UNREADABLE' });
     await expect(pathArgumentSource('', { source })).rejects.toThrow(TypeError);
     const reason = new Error('enough');
     await expect(pathArgumentSource('x', { source, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -25,9 +25,7 @@ export async function* listFiles(
 ): AsyncGenerator<SourceEntry, void, undefined> {
   const { base, literal } = spec;
   if (FolderRules.isInRepositoryData(base)) return;
-  if (literal === undefined && (await isVirtualFolder(base))) {
-    throw unreadable(spec, [`${base} (a virtual file system)`]);
-  }
+  if (await isVirtualFolder(base)) throw unreadable(spec, [`${base} (a virtual file system)`]);
   const failed: string[] = [];
   const rules = await FolderRules.above(base, options);
   const found = literal === undefined ? walk(spec, rules, failed, options) : one(literal, await rules.within(base));
