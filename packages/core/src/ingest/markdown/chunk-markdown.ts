@@ -9,6 +9,8 @@ export interface MarkdownChunkOptions extends Omit<BudgetOptions, 'budget'> {
   readonly shortHeading: number;
   /** Default `three-marks`. */
   readonly fences?: MarkdownFences;
+  /** The title of a section, made of its heading as written. Default: the same. */
+  titleOf?(written: string): string;
 }
 
 /**
@@ -16,8 +18,8 @@ export interface MarkdownChunkOptions extends Omit<BudgetOptions, 'budget'> {
  * as they fit, a short heading in any case with what follows; what is too large is cut by {@link splitToBudget}.
  */
 export function* chunkMarkdown(text: string, options: MarkdownChunkOptions): Generator<MarkdownBlock, void> {
-  const { budgetOf, overlap, measure, fences } = options;
-  for (const block of packBlocks(text, markdownBlocks(text, fences), options)) {
+  const { budgetOf, overlap, measure, fences, titleOf } = options;
+  for (const block of packBlocks(text, markdownBlocks(text, fences, titleOf), options)) {
     const budget = budgetOf(block.section);
     for (const piece of splitToBudget(text, block, { budget, overlap, measure })) {
       yield { ...piece, section: block.section };

@@ -38,9 +38,13 @@ const FENCE = new RegExp(`^${SPACE}*(\`{3,}|~{3,})(.*)$`, 'u');
  * The blocks of a Markdown text, in order, without blank ones. A section goes from a heading to the next one; within it a block
  * ends with a blank line that is not inside a fenced block of code. Headings are one to six `#` at the beginning of a line,
  * white space, and a title; underlined headings and front matter are ordinary text. A heading whose level skips some is below
- * the nearest higher one.
+ * the nearest higher one. `titleOf` makes the title of a section of its heading as written; by default they are the same.
  */
-export function markdownBlocks(text: string, fences: MarkdownFences = 'three-marks'): MarkdownBlock[] {
+export function markdownBlocks(
+  text: string,
+  fences: MarkdownFences = 'three-marks',
+  titleOf: (written: string) => string = (written) => written,
+): MarkdownBlock[] {
   const lines = linesOf(text, fences);
   const headings = lines.flatMap((line) => headingOf(line) ?? []);
   const starts = [{ at: 0, level: 0, title: '' }, ...headings, undefined];
@@ -49,7 +53,7 @@ export function markdownBlocks(text: string, fences: MarkdownFences = 'three-mar
   let line = 0;
   for (const [index, heading] of starts.entries()) {
     if (!heading) break;
-    if (heading.level > 0) path.splice(heading.level - 1, Infinity, heading.title);
+    if (heading.level > 0) path.splice(heading.level - 1, Infinity, titleOf(heading.title));
     const section = path.join(' > ');
     const end = starts[index + 1]?.at ?? text.length;
     let start = heading.at;

@@ -7,6 +7,7 @@ import { hasVisibleText } from '../has-visible-text.ts';
 import type { IngestStrategy } from '../ingest-strategy.ts';
 import { chunkMarkdown, type MarkdownChunkOptions } from './chunk-markdown.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';
+import { plainTitle } from './plain-title.ts';
 
 /** A heading of up to so many UTF-16 units, some twenty tokens, stays with what follows it. */
 const SHORT_HEADING = 80;
@@ -15,12 +16,12 @@ const SHORT_HEADING = 80;
 const CHUNKS_PER_TURN = 512;
 
 /**
- * Cuts a Markdown document into chunks that each lie under one heading, with the path of headings as metadata `section`; the
- * path is found by its words too. Sizes are in UTF-16 units. See {@link chunkMarkdown}.
+ * Cuts a Markdown document into chunks that each lie under one heading, with the path of headings as metadata `section`, as
+ * {@link plainTitle} shows them; the path is found by its words too. Sizes are in UTF-16 units. See {@link chunkMarkdown}.
  */
 export function markdownStrategy({ size, overlap }: ChunkedOptions): IngestStrategy {
   return {
-    fingerprint: `markdown/1 size=${size} overlap=${overlap}`,
+    fingerprint: `markdown/2 size=${size} overlap=${overlap}`,
     async *segment(document, { signal } = {}) {
       signal?.throwIfAborted();
       const { text } = document;
@@ -28,6 +29,7 @@ export function markdownStrategy({ size, overlap }: ChunkedOptions): IngestStrat
       const options: MarkdownChunkOptions = {
         ...{ budgetOf: () => size, overlap, measure: characterMeasure, shortHeading: SHORT_HEADING },
         fences: 'commonmark',
+        titleOf: plainTitle,
       };
       for (const chunk of chunkMarkdown(text, options)) {
         if (hasVisibleText(text.slice(chunk.start, chunk.end))) chunks.push(chunk);

@@ -31,6 +31,15 @@ describe('the strategy markdown', () => {
     expect(made[0]).not.toHaveProperty('lexicalText');
   });
 
+  it('names headings as a page shows them, and leaves the text as it is', async () => {
+    const text =
+      '# Kit [![npm](https://img.example/npm.svg)](https://npm.example)\n\nA kit.\n\n## `run(fn)`\n\nRuns it.\n';
+    const made = await drafts(markdown.create({}), text);
+    expect(made.map(({ metadata }) => metadata?.['section'])).toEqual(['Kit', 'Kit > run(fn)']);
+    expect(made.map(({ content }) => content).join('')).toBe(text);
+    expect(made[1]?.lexicalText).toBe('Kit > run(fn)\n## `run(fn)`\n\nRuns it.\n');
+  });
+
   it('keeps to the size', async () => {
     const long = `# A\n\n${'word '.repeat(2_000)}`;
     const made = await drafts(markdown.create({ 'chunk-size': 100, 'chunk-overlap': 20 }), long);
