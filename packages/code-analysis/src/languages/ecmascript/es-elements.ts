@@ -153,13 +153,9 @@ const FLAG =
   /\b(?:export|default|declare|abstract|async|static|readonly|override|accessor|const|let|var|get|set|public|private|protected)\b/g;
 
 /** The words before the name that say more of it. */
-function flagsOf({ rule, start, nameNode, wrapper }: Declaration, text: string): string[] {
+function flagsOf({ rule, start, nameNode }: Declaration, text: string): string[] {
   if (rule.kind === 'assignment') return [];
-  // Of several variables, those before this one say nothing of it.
-  const first = rule.kind === 'variable' ? wrapper.children.find(isDeclarator) : undefined;
-  const head = text
-    .slice(start, first?.startIndex ?? nameNode.startIndex)
-    .replace(/@[\w.]+(?:\([^)]*\))?|\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  const head = text.slice(start, nameNode.startIndex).replace(/@[\w.]+(?:\([^)]*\))?|\/\*[\s\S]*?\*\/|\/\/.*/g, '');
   return [...new Set(head.match(FLAG) ?? [])];
 }
 
