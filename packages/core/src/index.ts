@@ -108,6 +108,7 @@ export type { Filter, Metadata, MetadataValue, NormalFilter } from './metadata.t
 export { SYSTEM_METADATA_KEYS } from './metadata.ts';
 // search
 export { contentLines, type LineOf } from './search/content-lines.ts';
+export { emptyAnswerReason, type Narrowing } from './search/empty-answer-reason.ts';
 export type { Coverage, Hit, SearchMode, SearchResult } from './search/hit.ts';
 export type { HitExplanation, SignalPlace } from './search/hit-explanation.ts';
 export { joinStores } from './search/join-stores.ts';

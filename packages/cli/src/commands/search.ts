@@ -1,14 +1,14 @@
-import { Searcher, type SearchMode, type SearchResult, sourceTexts } from '@mcp-vector-search/core';
+import { emptyAnswerReason, Searcher, type SearchMode, type SearchResult, sourceTexts } from '@mcp-vector-search/core';
 import type { Command, CommandInput, OptionValues } from '../command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
 import { countOption, flagOption, INDEX_OPTIONS, JSON_OPTION, listOption, textOption } from '../options.ts';
 import { ANSWER_OUTPUTS, type AnswerOutput, answerOutput } from '../output/answer-output.ts';
 import { coverageWarning } from '../output/coverage-warning.ts';
+import { escapeControls } from '../output/escape-controls.ts';
 import { renderAnswer } from '../output/render-answer.ts';
 import { terminalStyle } from '../output/terminal-style.ts';
 import { parseFilter } from '../parse-filter.ts';
-import { emptyAnswerHint } from '../project/empty-answer-hint.ts';
 import { type OpenIndex, openIndex } from '../project/open-index.ts';
 import { openReranker } from '../project/open-reranker.ts';
 import { resolveFilterPaths } from '../resolve-filter-paths.ts';
@@ -81,8 +81,8 @@ async function runSearch({ values, positionals, io }: CommandInput): Promise<num
   const warning = coverageWarning(result);
   if (warning) io.stderr.write(`${warning}\n`);
   const { signal } = io;
-  const hint = result.hits.length === 0 && (await emptyAnswerHint(store, { filter, pathPrefix, signal }));
-  if (hint) io.stderr.write(`${hint}\n`);
+  const reason = result.hits.length === 0 && (await emptyAnswerReason(store, { filter, pathPrefix, signal }));
+  if (reason) io.stderr.write(`${escapeControls(`hint: ${reason}`)}\n`);
   io.stdout.write(output ? answerOutput(result, output, io.cwd) : await answerText(result, index, io));
   return EXIT_CODES.done.code;
 }

@@ -1,4 +1,11 @@
-import { type Searcher, type SearchMode, type SearchResult, type Store, sourceTexts } from '@mcp-vector-search/core';
+import {
+  emptyAnswerReason,
+  type SearchableStore,
+  type Searcher,
+  type SearchMode,
+  type SearchResult,
+  sourceTexts,
+} from '@mcp-vector-search/core';
 import { type FittedResult, fitHits, type SourceTexts } from '../budget/fit-hits.ts';
 import type { CallContext } from '../host/call-context.ts';
 import type { ToolAnswer } from '../host/host-server.ts';
@@ -14,7 +21,7 @@ import { structuredAnswer } from './structured-answer.ts';
 /** What a search call works with. */
 export interface SearchCallOptions extends Pick<DocumentLookup, 'sources'> {
   /** The index that the searcher searches. */
-  readonly index: Pick<Store, 'document'>;
+  readonly index: Pick<SearchableStore, 'document' | 'documents' | 'metadata'>;
   readonly searcher: Pick<Searcher, 'search'>;
   /** Tokens that an answer may have, text and structured content together. */
   readonly tokenBudget: number;
@@ -34,7 +41,7 @@ const MEANING_SHARE = 0.5;
 /** Share of the waiting time that the search by words may take then. */
 const WORDS_SHARE = 0.4;
 
-/** Share of the waiting time that reading the lines of definitions may take. */
+/** Share of the waiting time that reading the lines of definitions, or why there is no result, may take. */
 const LINES_SHARE = 0.1;
 
 /** Answers one call of the tool `search`. Never rejects, except when the client cancels. */
@@ -49,7 +56,9 @@ export async function searchTool(
     context.progress(1, 'searching');
     const { result, notes } = await searchInTime(options, asked, context.signal);
     const texts = options.result === 'json' ? undefined : await textsInTime(options, result, context.signal);
-    return render(options, result, { notes: complete ? notes : [STILL_READING, ...notes], texts });
+    const why = result.hits.length > 0 ? undefined : await reasonInTime(options, asked, context.signal);
+    const told = [...(complete ? [] : [STILL_READING]), ...notes, ...(why === undefined ? [] : [why])];
+    return render(options, result, { notes: told, texts });
   } catch (error) {
     context.signal.throwIfAborted();
     return toolError('search', error);
@@ -127,6 +136,23 @@ async function textsInTime(
     const read = (limited: AbortSignal): Promise<SourceTexts> =>
       sourceTexts(hits, { store: options.index, sources: options.sources, signal: limited });
     return await withDeadline(read, { signal, waitMs: options.waitMs * LINES_SHARE });
+  } catch (error) {
+    if (!(error instanceof DeadlineError)) throw error;
+    return undefined;
+  }
+}
+
+/** Why a filter leaves nothing, as a sentence; undefined where it does not, or that is not known in time. */
+async function reasonInTime(
+  { index, waitMs }: SearchCallOptions,
+  { filter }: SearchArguments,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const tell = (limited: AbortSignal): Promise<string | undefined> =>
+      emptyAnswerReason(index, { filter, signal: limited });
+    const reason = await withDeadline(tell, { signal, waitMs: waitMs * LINES_SHARE });
+    return reason && `${reason[0]?.toUpperCase()}${reason.slice(1)}.`;
   } catch (error) {
     if (!(error instanceof DeadlineError)) throw error;
     return undefined;

@@ -65,6 +65,28 @@ describe('the deadline of a search', () => {
   });
 });
 
+describe('a filter that leaves nothing', () => {
+  const filtered = (client: Client, topic: string): ReturnType<Client['callTool']> =>
+    client.callTool({ name: 'search', arguments: { query: 'tea', metadata: { topic } } });
+
+  it('is named, with the values that there are', async () => {
+    const client = await connectedTo(new SearchToolset(await teaIndex(DOCUMENTS)));
+    await client.listTools();
+    const result = await filtered(client, 'food');
+    const note = 'No document has topic=food; known values: drinks, web.';
+    expect([result.isError, textOf(result)]).toEqual([undefined, `No results for "tea".\n\n${note}`]);
+    expect(result.structuredContent).toMatchObject({ hits: [], notes: [note] });
+    expect((await filtered(client, 'drinks')).structuredContent).toMatchObject({ hits: [{}], notes: [] });
+  });
+
+  it('is not waited for', async () => {
+    const index = await teaIndex(DOCUMENTS);
+    const slow = Object.assign(Object.create(index.index), { metadata: () => new Promise(() => {}) });
+    const client = await connectedTo(new SearchToolset({ ...index, index: slow, waitMs: 300 }));
+    expect(textOf(await filtered(client, 'food'))).toBe('No results for "tea".');
+  });
+});
+
 describe('cancelling a search', () => {
   it('stops the work, and sends nothing more for it', async () => {
     const index = await teaIndex(DOCUMENTS);

@@ -1,5 +1,6 @@
-import type { Abortable, Filter, MetadataValue, Store } from '@mcp-vector-search/core';
-import { escapeControls } from '../output/escape-controls.ts';
+import type { Abortable } from '../abort.ts';
+import type { Filter, MetadataValue } from '../metadata.ts';
+import type { SearchableStore } from './searchable-store.ts';
 
 /** Values named of a key at most. */
 const NAMED = 12;
@@ -8,14 +9,20 @@ const ID_KEYS: readonly string[] = ['doc-id', 'file-id'];
 
 /** What narrowed a search that found nothing. */
 export interface Narrowing extends Abortable {
-  readonly filter: Filter;
+  /** Default: none. */
+  readonly filter?: Filter | undefined;
+  /** Default: none. */
   readonly pathPrefix?: string | undefined;
 }
 
-/** Why an answer is empty, in one line, where a filter or path prefix that no document matches is why; otherwise undefined. */
-export async function emptyAnswerHint(
-  store: Pick<Store, 'documents' | 'metadata'>,
-  { filter, pathPrefix, ...options }: Narrowing,
+/**
+ * Why a search of the index found nothing, in words, where a value of the filter or a path prefix that no document has is why;
+ * otherwise undefined. Known values are named, at most twelve. Keys of the filter are taken to be known: a search with another
+ * one fails.
+ */
+export async function emptyAnswerReason(
+  store: Pick<SearchableStore, 'documents' | 'metadata'>,
+  { filter = {}, pathPrefix, ...options }: Narrowing,
 ): Promise<string | undefined> {
   const known = await store.metadata(options);
   for (const [key, value] of Object.entries(filter)) {
@@ -28,11 +35,11 @@ export async function emptyAnswerHint(
   if (pathPrefix === undefined) return undefined;
   for await (const { path } of store.documents(options))
     if (sameForm(path).startsWith(sameForm(pathPrefix))) return undefined;
-  return escapeControls(`hint: no document has a path that starts with ${pathPrefix}`);
+  return `no document has a path that starts with ${pathPrefix}`;
 }
 
 async function hasDocument(
-  store: Pick<Store, 'documents'>,
+  store: Pick<SearchableStore, 'documents'>,
   ids: readonly string[],
   options: Abortable,
 ): Promise<boolean> {
@@ -49,5 +56,5 @@ function sameForm(name: string): string {
 function noValue(key: string, wanted: string, values: readonly MetadataValue[]): string {
   const named = values.length === 0 ? '' : `; known values: ${values.slice(0, NAMED).join(', ')}`;
   const more = values.length > NAMED ? ` and ${values.length - NAMED} more` : '';
-  return escapeControls(`hint: no document has ${key}=${wanted}${named}${more}`);
+  return `no document has ${key}=${wanted}${named}${more}`;
 }
