@@ -13,6 +13,7 @@ export function templateOf(error) {
   const { name = typeof error, code, message = String(error) } = Object(error);
   const plain = String(message)
     .replace(/"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`/gs, '"…"')
+    .replace(/(?<=^|[\s,(])[:#][^\s,:]+/g, ':…')
     .replace(/\d+/g, '0')
     .replace(/[^\x20-\x7e…]/g, '')
     .slice(0, 100);

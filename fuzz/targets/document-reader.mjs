@@ -28,7 +28,7 @@ const WORDS = [
   '"cells":|"source":|"cell_type": "code"|"outputs":|[[|null|"nbformat": 3|"worksheets":|\\ud83d|\r\n|\t|<frameset>|<form>|<p x="',
 ].flatMap((words) => words.split('|'));
 
-/** Pages and notebooks of any content: they are read or refused, the text is well formed, its lines are lines of the file. */
+/** Pages and notebooks of any content: they are read or refused, the same each time, and lines of the text are lines of the file. */
 export const target = {
   cpuMs: 5000,
   words: WORDS,

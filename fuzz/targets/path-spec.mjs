@@ -47,6 +47,9 @@ const PARTS = [
 /** Matching takes time for every character of the path and every one of the spec: so many pairs of them are enough. */
 const MOST_PAIRS = 2_000_000;
 
+/** So many folders above a path are looked at. */
+const MOST_FOLDERS = 50;
+
 /** First line: a path spec; the others: paths. It is read or refused, and matches in a time that grows with the length. */
 export const target = {
   cpuMs: 2000,
@@ -117,7 +120,9 @@ function checkMatch(spec, path) {
     if (!spec.captureNames.includes(name)) throw new Finding('a capture has a name that is not declared');
     if (!path.normalize('NFC').includes(value)) throw new Finding('a capture is not in the path');
   }
-  for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) {
+  let folders = 0;
+  for (let at = path.indexOf('/', 1); at > 0 && folders < MOST_FOLDERS; at = path.indexOf('/', at + 1)) {
+    folders += 1;
     const folder = path.slice(0, at);
     if (!folder.endsWith('/') && !spec.canMatchBelow(folder))
       throw new Finding('a folder above a match is said to hold none');
