@@ -99,7 +99,7 @@ it('makes an index that search and status read where it lies, and that nothing w
     0,
     expect.stringMatching(/^ok .*: prebuilt, of kettle 2\.0\.0: 1 document/m),
   ]);
-  for (const args of [['index', 'other.md'], ['index', '--rebuild', 'other.md'], ['serve']]) {
+  for (const args of [['index', 'other.md'], ['index', '--rebuild', 'other.md'], ['serve'], ['compact']]) {
     const { code, stderr } = await runCli([...args, '--index', 'docs.index'], { cwd });
     expect([args, code, stderr]).toEqual([args, 1, expect.stringMatching(/kettle 2\.0\.0.*\[STORE_READ_ONLY\]/)]);
   }

@@ -10,6 +10,7 @@ import { locateProject } from './locate-project.ts';
 import { openEmbedder } from './open-embedder.ts';
 import { projectRoots } from './project-roots.ts';
 import { projectSources } from './project-sources.ts';
+import { refusePrebuilt } from './refuse-prebuilt.ts';
 
 /** An index that exists, opened for a command. */
 export interface OpenIndex extends AsyncDisposable {
@@ -35,7 +36,10 @@ export interface OpenIndexOptions {
   readonly read?: boolean;
 }
 
-/** Opens the index that the options `--config` and `--index` mean. Rejects with STORE_NOT_FOUND where it does not exist. */
+/**
+ * Opens the index that the options `--config` and `--index` mean. Rejects with STORE_NOT_FOUND where it does not exist, with
+ * STORE_READ_ONLY where it is to be written and belongs to a package.
+ */
 export async function openIndex(values: OptionValues, io: Io, options: OpenIndexOptions = {}): Promise<OpenIndex> {
   const choice = { config: textOption(values, 'config'), index: textOption(values, 'index') };
   const { config, index, chroma } = await locateProject(choice, io);
@@ -51,6 +55,7 @@ export async function openIndex(values: OptionValues, io: Io, options: OpenIndex
   const readOnly = !options.write;
   const place = chroma ? { driver: await chromaStoreDriver(chroma, { readOnly }) } : { path };
   const store = await Store.open({ ...place, embedder, readOnly, signal });
+  if (options.write) await refusePrebuilt(store, path, { signal });
   const adHoc = await readAdHocArguments(store, { signal });
   const roots = options.read ? await projectRoots(config, textOption(values, 'class-path'), io) : [];
   const origins = projectSources({ config, adHoc, roots, index });

@@ -5,12 +5,10 @@ import {
   type Embedder,
   isVectorSearchError,
   memoryDriver,
-  type Product,
-  readBundleInfo,
   type SearcherOptions,
   type Source,
   Store,
-  VectorSearchError,
+  type VectorSearchError,
 } from '@mcp-vector-search/core';
 import type { OptionValues } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -32,6 +30,7 @@ import { openReranker } from './open-reranker.ts';
 import { prebuiltIndexes } from './prebuilt-indexes.ts';
 import { projectPackages, projectRoots } from './project-roots.ts';
 import { adHocTemplate, projectSources } from './project-sources.ts';
+import { refusePrebuilt } from './refuse-prebuilt.ts';
 import { warnOfNetwork } from './warn-of-network.ts';
 
 /** A project opened to be indexed. */
@@ -129,8 +128,7 @@ async function rememberedBy(
   try {
     const place = chroma ? { driver: await chromaStoreDriver(chroma, { readOnly: true }) } : { path: index as string };
     await using store = await Store.open({ ...place, readOnly: true, ...abortable });
-    const prebuilt = await readBundleInfo(store, abortable);
-    if (prebuilt) throw readOnly(index, prebuilt.product);
+    await refusePrebuilt(store, String(index), abortable);
     return await readAdHocArguments(store, abortable);
   } catch (error) {
     if (isVectorSearchError(error, 'STORE_NOT_FOUND')) return []; // an empty file
@@ -138,12 +136,6 @@ async function rememberedBy(
     lost.error = error;
     return [];
   }
-}
-
-/** What a package was published with must stay as it is. */
-function readOnly(index: string | undefined, { name, version }: Product): VectorSearchError {
-  const message = `${index} is the prebuilt index of ${name} ${version}, which is only read: "search --index" answers from it; name another file to index or serve`;
-  return new VectorSearchError('STORE_READ_ONLY', message, { context: { path: index, product: name } });
 }
 
 function nothingToIndex(lost: VectorSearchError | undefined): UsageError {
