@@ -1,4 +1,4 @@
-import { type Config, parseConfig, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
+import { type Config, PRODUCT_KEYS, parseConfig, SYSTEM_METADATA_KEYS } from '@mcp-vector-search/core';
 import { DEFAULT_TOKEN_BUDGET } from '@mcp-vector-search/mcp';
 import { describe, expect, it } from 'vitest';
 import { READERS } from '../../packages/cli/src/project/readers.ts';
@@ -85,11 +85,12 @@ describe('docs/configuration.md', () => {
     expect(rows.map(([name = '']) => codeSpans(name)[0]?.slice(1)).sort()).toEqual([...known].sort());
   });
 
-  it('has every metadata key that the system, a strategy or a reader adds', () => {
+  it('has every metadata key that the system, a strategy, a reader or a package adds', () => {
     const known = new Set([
       ...SYSTEM_METADATA_KEYS,
       ...Object.values(STRATEGIES).flatMap(({ metadataKeys = [] }) => metadataKeys),
       ...READERS.flatMap(({ metadataKeys = [] }) => metadataKeys),
+      ...Object.values(PRODUCT_KEYS),
     ]);
     expect(new Set(firstColumn('## Metadata'))).toEqual(known);
   });

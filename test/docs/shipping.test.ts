@@ -69,5 +69,7 @@ describe('docs/shipping.md', () => {
     const { stdout } = await run(app(), ['search', '--files', 'what floats in my tea']);
     expect(stdout.split('\n')).toContain('guide/lime.md');
     expect(stdout.split('\n')).toContain('notes/own.md');
+    const ofPackage = ['search', '--files', 'kettle', '--filter', 'product=kettle-manual'];
+    expect((await run(app(), ofPackage)).stdout.trim().split('\n').sort()).toEqual(['api/heat.md', 'guide/lime.md']);
   });
 });

@@ -6,7 +6,13 @@ export type { Abortable } from './abort.ts';
 export { passSignal } from './abort.ts';
 // prebuilt indexes
 export { type BundleOptions, type BundleReport, bundleIndex } from './bundle/bundle-index.ts';
-export { type BundledSource, type BundleInfo, type Product, readBundleInfo } from './bundle/bundle-info.ts';
+export {
+  type BundledSource,
+  type BundleInfo,
+  PRODUCT_KEYS,
+  type Product,
+  readBundleInfo,
+} from './bundle/bundle-info.ts';
 export type { EmbedAgainTarget } from './bundle/embed-again.ts';
 export { type Bundle, type OpenBundleOptions, openBundle } from './bundle/open-bundle.ts';
 // configuration

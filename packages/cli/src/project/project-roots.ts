@@ -4,6 +4,7 @@ import {
   type DiscoveredPackage,
   directoryRoot,
   discoverPackages,
+  PRODUCT_KEYS,
   type ResourceRoot,
 } from '@mcp-vector-search/core';
 import type { Io } from '../io.ts';
@@ -18,7 +19,8 @@ export async function projectPackages(
 }
 
 /**
- * The class path of a project: what `--class-path` names, then the installed packages that declare resources. What of a package cannot be used is a warning on stderr.
+ * The class path of a project: what `--class-path` names, then the installed packages that declare resources, whose documents
+ * say which package they are of. What of a package cannot be used is a warning on stderr.
  */
 export async function projectRoots(
   config: Pick<Config, 'sources' | 'projectRoot'>,
@@ -28,9 +30,15 @@ export async function projectRoots(
 ): Promise<readonly ResourceRoot[]> {
   if (!config.sources.some(({ kind }) => kind === 'class-path')) return [];
   const roots = [...classPathRoots(classPath ?? '', { cwd })];
-  for (const { name, version, resources, problem } of packages ?? (await projectPackages(config, { signal }))) {
-    if (problem !== undefined) stderr.write(`warning: ${problem}\n`);
-    if (resources !== undefined) roots.push(directoryRoot(resources, version === '' ? name : `${name}@${version}`));
+  for (const found of packages ?? (await projectPackages(config, { signal }))) {
+    if (found.problem !== undefined) stderr.write(`warning: ${found.problem}\n`);
+    if (found.resources !== undefined) roots.push(packageResources(found, found.resources));
   }
   return roots;
+}
+
+function packageResources({ name, version }: DiscoveredPackage, folder: string): ResourceRoot {
+  if (version === '') return { ...directoryRoot(folder, name), metadata: { [PRODUCT_KEYS.name]: name } };
+  const metadata = { [PRODUCT_KEYS.name]: name, [PRODUCT_KEYS.version]: version };
+  return { ...directoryRoot(folder, `${name}@${version}`), metadata };
 }

@@ -27,7 +27,7 @@ export interface BundleInfo {
   readonly contents: string;
 }
 
-/** Metadata keys that every segment of a prebuilt index carries. */
+/** Metadata keys that say of which package a document is: of every segment of a prebuilt index, and of what is found in installed packages. */
 export const PRODUCT_KEYS = { name: 'product', version: 'product-version' } as const;
 
 /** Name of the note that holds a {@link BundleInfo}. */

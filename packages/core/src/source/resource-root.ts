@@ -1,5 +1,6 @@
 /** A named, read-only tree that a host brings along; an ordered list of them is the class path. */
 import type { Abortable } from '../abort.ts';
+import type { Metadata } from '../metadata.ts';
 
 /** Something in a root that is not given out: a link, say, or a name that leads out of it. */
 export interface RefusedResource {
@@ -19,6 +20,8 @@ export interface RootListOptions extends Abortable {
 export interface ResourceRoot {
   /** For messages and status. */
   readonly name: string;
+  /** Metadata of everything in it; what a source and its captures say wins. Default: none. */
+  readonly metadata?: Metadata | undefined;
   /** All paths that start with the folder or file `prefix` (`''` = all), sorted, complete, repeatable. `doc` does not cover `docs/x`. */
   list(prefix: string, options?: RootListOptions): AsyncIterable<string>;
   /** Bytes at a path. Rejects with RESOURCE_NOT_FOUND, also for any path that would leave the root. */

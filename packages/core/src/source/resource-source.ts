@@ -26,7 +26,7 @@ export interface ResourceSourceOptions {
   readonly id?: string;
   /** For people. Default: the spec as written. */
   readonly label?: string;
-  /** Metadata of every document; captures win over it. Default: none. */
+  /** Metadata of every document; wins over that of the root, captures win over it. Default: none. */
   readonly metadata?: Metadata;
   /** Metadata keys that the strategy may add. Default: none. */
   readonly strategyMetadataKeys?: readonly string[];
@@ -37,6 +37,7 @@ export function resourceSource(options: ResourceSourceOptions): Source {
   const { strategy, readers, metadata = {} } = options;
   const spec = typeof options.spec === 'string' ? parseResourceSpec(options.spec) : options.spec;
   const roots = [...options.roots];
+  const known: Metadata = Object.assign({}, ...roots.map((root) => root.metadata), metadata);
   return {
     id: options.id ?? sourceId('class-path', spec, strategy.fingerprint),
     strategy,
@@ -44,11 +45,11 @@ export function resourceSource(options: ResourceSourceOptions): Source {
     label: options.label ?? spec.text,
     spec: spec.text,
     captureNames: spec.captureNames,
-    metadataKeys: sourceMetadataKeys(spec, metadata, options),
+    metadataKeys: sourceMetadataKeys(spec, known, options),
     async *list(listing: SourceListOptions = {}): AsyncGenerator<SourceEntry, void, undefined> {
-      const { captures, failure } = await collect(spec, roots, listing);
-      for (const path of [...captures.keys()].sort()) {
-        yield { documentId: path, path, metadata: { ...metadata, ...captures.get(path) } };
+      const { found, failure } = await collect(spec, roots, listing);
+      for (const [path, { captures, owner }] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        yield { documentId: path, path, metadata: { ...owner.metadata, ...metadata, ...captures } };
       }
       if (failure) throw failure;
     },
@@ -68,6 +69,12 @@ export function resourceSource(options: ResourceSourceOptions): Source {
   };
 }
 
+interface FoundResource {
+  readonly captures: Readonly<Record<string, string>>;
+  /** The root that it comes from. */
+  readonly owner: ResourceRoot;
+}
+
 /**
  * The matching paths of all roots with their captures. Where a root cannot be listed, those after it are left out too:
  * what they hold may be hidden by something in it.
@@ -76,9 +83,8 @@ async function collect(
   spec: PathSpec,
   roots: readonly ResourceRoot[],
   { signal, onNotice }: SourceListOptions,
-): Promise<{ captures: Map<string, Readonly<Record<string, string>>>; failure?: VectorSearchError }> {
-  const captures = new Map<string, Readonly<Record<string, string>>>();
-  const owners = new Map<string, ResourceRoot>();
+): Promise<{ found: Map<string, FoundResource>; failure?: VectorSearchError }> {
+  const found = new Map<string, FoundResource>();
   // A name outside ASCII may be stored in another normalisation, which a prefix would miss.
   const prefix = /^[\0-\x7f]*$/.test(spec.base) ? spec.base : '';
   for (const root of roots) {
@@ -89,19 +95,18 @@ async function collect(
     try {
       for await (const path of root.list(prefix, options)) {
         signal?.throwIfAborted();
-        const owner = owners.get(path);
-        const found = owner ? undefined : spec.match(path);
-        if (found) captures.set(path, found);
-        if (found) owners.set(path, root);
+        const owner = found.get(path)?.owner;
+        const captures = owner ? undefined : spec.match(path);
+        if (captures) found.set(path, { captures, owner: root });
         if (owner)
           onNotice?.({ type: 'shadowed', path, message: `${path} in ${root.name} is hidden by ${owner.name}` });
       }
     } catch (cause) {
       signal?.throwIfAborted();
-      return { captures, failure: unlistable(root, spec, cause) };
+      return { found, failure: unlistable(root, spec, cause) };
     }
   }
-  return { captures };
+  return { found };
 }
 
 function unlistable(root: ResourceRoot, spec: PathSpec, cause: unknown): VectorSearchError {

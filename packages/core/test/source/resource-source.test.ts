@@ -51,6 +51,22 @@ describe('resources of a class path', () => {
     expect(await entry([application, library])).toEqual(['application a', 1]);
   });
 
+  it('carry what their root says of all that is in it, less than what the source says, less than captures', async () => {
+    const roots = [
+      { ...recordRoot({ 'docs/a.md': 'a' }), metadata: { product: 'kettle', kind: 'manual', file: 'x' } },
+      { ...recordRoot({ 'docs/a.md': 'hidden', 'docs/b.md': 'b' }), metadata: { product: 'tea', year: 2024 } },
+      recordRoot({ 'docs/c.md': 'c' }),
+    ];
+    const source = sourceOf('docs/(?<file>[^/]+).md', roots, { metadata: { kind: 'docs' } });
+    const { entries } = await listed(source);
+    expect(entries.map(({ metadata }) => metadata)).toEqual([
+      { product: 'kettle', kind: 'docs', file: 'a' },
+      { product: 'tea', year: 2024, kind: 'docs', file: 'b' },
+      { kind: 'docs', file: 'c' },
+    ]);
+    expect([...(source.metadataKeys ?? [])].sort()).toEqual(['file', 'kind', 'product', 'year']);
+  });
+
   it('say what is hidden by a root before, and what a root refuses', async () => {
     const refused = { path: '../x', message: '../x in jar is left out: it leads out' };
     const jar: ResourceRoot = {
