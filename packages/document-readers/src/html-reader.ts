@@ -1,6 +1,7 @@
 import type { DocumentReader } from '@mcp-vector-search/core';
 import { decodeHtml } from './html/decode-html.ts';
 import { parseHtml } from './html/parse-html.ts';
+import { xhtmlAsHtml } from './html/xhtml-as-html.ts';
 
 /** A longer title is no name for a page, in UTF-16 units. */
 const LONGEST_TITLE = 300;
@@ -15,14 +16,20 @@ const LONGEST_TITLE = 300;
  */
 export function htmlReader(): DocumentReader {
   return {
-    fingerprint: 'html/1',
+    fingerprint: 'html/2',
     metadataKeys: ['title'],
     accepts: (path) => /\.(?:html?|xhtml|xht)$/i.test(path),
-    async read(bytes, { signal }) {
-      const html = decodeHtml(bytes);
-      if (html === undefined) return undefined;
+    async read(bytes, { path, signal }) {
+      const page = decodeHtml(bytes);
+      if (page === undefined) return undefined;
+      const html = isXml(path, page) ? xhtmlAsHtml(page) : page;
       const { title, ...text } = await parseHtml(html, signal);
       return title === '' || title.length > LONGEST_TITLE ? text : { ...text, metadata: { title } };
     },
   };
+}
+
+/** Browsers go by the name alone; a page that says that it is XML was written as that. */
+function isXml(path: string, page: string): boolean {
+  return /\.(?:xhtml|xht)$/i.test(path) || /^\s*<\?xml\s/.test(page);
 }

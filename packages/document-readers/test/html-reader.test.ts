@@ -27,6 +27,32 @@ describe('htmlReader', () => {
   });
 
   it.each([
+    ['a drawing that ends itself', '<p>one <svg/> two <math/> three', 'one two three'],
+    ['one within a drawing', '<p>one <svg><svg/>unseen</svg> two', 'one two'],
+    ['a drawing of a block that ends', '<div>one <svg>unseen</div>two', 'one\n\ntwo'],
+    ['a canvas of a block that ends', '<div><canvas>unseen</div><p>two', 'two'],
+    ['a film with blocks of its own', '<div><video><div>unseen</div>unseen</div><p>two', 'two'],
+    ['a stray end tag in a film', '<video></section>unseen</video>two', 'two'],
+    ['an object, which ends itself only', '<div><object></div>unseen</object>two', 'two'],
+  ])('goes on behind what is not shown: %s', async (_what, html, text) => {
+    expect((await read(html)).text).toBe(text);
+  });
+
+  it.each([
+    ['a script that ends itself', '<head><title>T</title><script src="a.js"/></head><p>one</p>', '# T\n\none'],
+    ['a title that ends itself', '<head><title/></head><p>one</p>', 'one'],
+    ['frames and anchors', '<p>one <iframe src="x"\n/><a id="y"/>two<br/>three</p>', 'one two\nthree'],
+    ['CDATA', '<p><![CDATA[a < b && <i>c</i>]]></p><![CDATA[ open', 'a < b && <i>c</i>'],
+  ])('reads XML as XML: %s', async (_what, xml, text) => {
+    for (const [path, page] of [
+      ['a.xhtml', xml],
+      ['a.html', `<?xml version="1.0"?>${xml}`],
+    ] as const) {
+      expect(await htmlReader().read(Buffer.from(page), { path })).toMatchObject({ text });
+    }
+  });
+
+  it.each([
     ['paragraphs', '<p>one<p>two</p>three', 'one\n\ntwo\n\nthree'],
     ['nested blocks', '<div><div>one</div><section>two</section></div>', 'one\n\ntwo'],
     ['inline elements', '<b>fo</b>o <i>bar</i>, <a href=x>baz</a>', 'foo bar, baz'],

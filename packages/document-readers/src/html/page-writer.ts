@@ -3,6 +3,7 @@ import { CodeBlock } from './code-block.ts';
 import { FlowWriter } from './flow-writer.ts';
 import { ListMarkers } from './list-markers.ts';
 import { BLOCKS, LISTS, PREFORMATTED, UNSHOWN } from './page-elements.ts';
+import { UnshownElement } from './unshown-element.ts';
 
 /** Text of a page with lines of the file, and its title. */
 export interface PageText {
@@ -20,20 +21,22 @@ export class PageWriter {
   readonly #flow: FlowWriter = new FlowWriter(this.#lines);
   readonly #lists: ListMarkers = new ListMarkers();
   #code: CodeBlock | undefined;
-  #unshown: { readonly name: string; depth: number } | undefined;
+  #unshown: UnshownElement | undefined;
+  /** Blocks that were opened and not closed, by their names. */
+  readonly #open: Map<string, number> = new Map();
   #inReading = false;
   #title: { text: string; readonly line: number; open: boolean } | undefined;
 
-  /** A start tag on a line of the file. */
-  open(name: string, attributes: Attributes, line: number): void {
-    if (this.#unshown) {
-      if (name === this.#unshown.name) this.#unshown.depth += 1;
-      // As in browsers, an element of a page ends a drawing that was not closed.
-      if (this.#unshown.name !== 'svg' || !BLOCKS.has(name)) return;
-      this.#unshown = undefined;
-    }
+  /** A start tag on a line of the file; `isClosed` where it says that nothing is within, and HTML minds that. */
+  open(
+    name: string,
+    attributes: Attributes,
+    { line, isClosed }: { readonly line: number; readonly isClosed: boolean },
+  ): void {
+    if (this.#unshown?.open(name, isClosed)) return;
+    this.#unshown = undefined;
     if (UNSHOWN.has(name) || (name === 'title' && this.#title)) {
-      this.#unshown = { name, depth: 1 };
+      if (!isClosed) this.#unshown = new UnshownElement(name);
     } else if (name === 'title') {
       this.#title = { text: '', line, open: true };
     } else if (this.#code) {
@@ -45,10 +48,11 @@ export class PageWriter {
 
   /** An end tag on a line of the file. */
   close(name: string, line: number): void {
-    if (this.#unshown) {
-      if (name === this.#unshown.name) this.#unshown.depth -= 1;
-      if (this.#unshown.depth === 0) this.#unshown = undefined;
-    } else if (name === 'title') {
+    const found = this.#unshown?.close(name, (this.#open.get(name) ?? 0) > 0);
+    if (found === 'goes on') return;
+    this.#unshown = undefined;
+    if (found === 'ends') return;
+    if (name === 'title') {
       if (this.#title) this.#title.open = false;
     } else if (this.#code) {
       if (PREFORMATTED.has(name)) this.#endCode();
@@ -82,6 +86,7 @@ export class PageWriter {
   #openShown(name: string, attributes: Attributes, line: number): void {
     const breaks = BLOCKS.get(name);
     if (breaks) this.#inReading = false;
+    if (breaks) this.#count(name, 1);
     if (breaks) this.#flow.part(LISTS.has(name) && this.#lists.depth > 0 ? 1 : breaks);
     if (LISTS.has(name)) this.#lists.open(name === 'ol', attributeOf(attributes, 'start'));
     else if (name === 'li') this.#flow.begin(this.#lists.next(attributeOf(attributes, 'value')));
@@ -96,12 +101,17 @@ export class PageWriter {
 
   #closeShown(name: string, line: number): void {
     const breaks = BLOCKS.get(name);
+    if (breaks) this.#count(name, -1);
     if (LISTS.has(name)) this.#lists.close();
     if (LISTS.has(name) || name === 'li') this.#flow.begin('');
     if (breaks) this.#flow.part(LISTS.has(name) && this.#lists.depth > 0 ? 1 : breaks);
     if (/^h[1-6]$/.test(name)) this.#flow.endHeading();
     else if (name === 'br') this.#openShown('br', [], line);
     else if (name === 'rt' || name === 'rp' || name === 'ruby') this.#inReading = false;
+  }
+
+  #count(name: string, by: 1 | -1): void {
+    this.#open.set(name, Math.max(0, (this.#open.get(name) ?? 0) + by));
   }
 
   #beginCode(classes: string, line: number): void {

@@ -37,9 +37,10 @@ export async function parseHtml(html: string, signal: AbortSignal | undefined): 
 /** Hands the tokens to the page; tells how many drawings and formulas are open. */
 function listen(parser: SAXParser, page: PageWriter): () => number {
   let foreign = 0;
-  parser.on('startTag', ({ tagName, attrs, sourceCodeLocation }) => {
-    if (tagName === 'svg' || tagName === 'math') foreign += 1;
-    page.open(tagName, attrs, sourceCodeLocation?.startLine ?? 1);
+  parser.on('startTag', ({ tagName, attrs, selfClosing, sourceCodeLocation }) => {
+    const isForeign = tagName === 'svg' || tagName === 'math';
+    if (isForeign && !selfClosing) foreign += 1;
+    page.open(tagName, attrs, { line: sourceCodeLocation?.startLine ?? 1, isClosed: isForeign && selfClosing });
   });
   parser.on('endTag', ({ tagName, sourceCodeLocation }) => {
     if (tagName === 'svg' || tagName === 'math') foreign -= 1;
