@@ -61,3 +61,12 @@ describe('a definition of very many names takes no more than each of them', () =
     expect((await element('a.py', python, 'A.b')).source).toBe('a = b = c = 1');
   });
 });
+
+it('syntax errors that would keep the parser busy for hours fail their file, and no other', async () => {
+  const endless = '<void>;'.repeat(40_000);
+  await expect(analyse('a.ts', endless)).rejects.toMatchObject({
+    code: 'STRATEGY_FAILED',
+    message: expect.stringMatching(/take the parser too long/),
+  });
+  expect((await analyse('a.ts', 'function f() {}')).segments).toHaveLength(1);
+});

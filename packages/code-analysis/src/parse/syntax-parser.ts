@@ -12,7 +12,11 @@ const require = createRequire(import.meta.url);
 
 /** Parses text of one language. */
 export interface SyntaxParser {
-  /** Parses `text`, hands the root to `use` and frees the tree, whatever happens. No node may be kept. */
+  /**
+   * Parses `text`, hands the root to `use` and frees the tree, whatever happens. No node may be kept.
+   * @throws STRATEGY_FAILED where parsing takes longer than 10 s and 5 s for each million characters: it is usually a hundred times
+   *   as fast, but errors without end can make it take hours.
+   */
   withTree<Result>(text: string, use: (root: SyntaxNode) => Result): Result;
 }
 
@@ -58,10 +62,20 @@ async function readParser(file: URL): Promise<Parser> {
   }
 }
 
+/** Milliseconds that a text may take. */
+function patience(text: string): number {
+  return 10_000 + text.length / 200;
+}
+
 /** One parser serves all texts: it works at once, and keeps nothing of a text that it has parsed to the end. */
 function withTree<Result>(parser: Parser, text: string, use: (root: SyntaxNode) => Result): Result {
-  const tree = parser.parse(text);
-  if (!tree) throw new VectorSearchError('STRATEGY_FAILED', 'the parser gave up');
+  const end = performance.now() + patience(text);
+  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
+  if (!tree) {
+    parser.reset(); // it would go on with this text
+    const message = 'its syntax errors take the parser too long; correct the file or leave it out';
+    throw new VectorSearchError('STRATEGY_FAILED', message);
+  }
   try {
     return use(tree.rootNode);
   } finally {

@@ -31,6 +31,9 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   yaml: 'yaml',
 };
 
+/** So long a text may be parsed, in milliseconds: most take a thousandth of that. */
+const MOST_MS = 10_000;
+
 /** Nodes that are definitions. */
 const DEFINITIONS: ReadonlySet<string> = new Set([
   'class_declaration',
@@ -55,8 +58,8 @@ export class SyntaxUnits {
   #started: Promise<void> | undefined;
 
   /**
-   * The units of a text, which they cover from the first to the last; undefined where there is no grammar for the language or
-   * the text has an error. Without any definition every node at the top is a unit.
+   * The units of a text, which they cover from the first to the last; undefined where there is no grammar for the language, the
+   * text has an error, or parsing takes more than 10 s, as errors without end make it. Without any definition every node at the top is a unit.
    */
   async of(text: string, language: string): Promise<SyntaxUnit[] | undefined> {
     let parser = this.#parsers.get(language);
@@ -64,8 +67,13 @@ export class SyntaxUnits {
       parser = this.#load(language);
       this.#parsers.set(language, parser);
     }
-    const tree = (await parser)?.parse(text);
-    if (!tree) return undefined;
+    const loaded = await parser;
+    const end = performance.now() + MOST_MS;
+    const tree = loaded?.parse(text, null, { progressCallback: () => performance.now() > end });
+    if (!tree) {
+      loaded?.reset(); // it would go on with this text
+      return undefined;
+    }
     try {
       return tree.rootNode.hasError ? undefined : unitsOf(tree.rootNode, text);
     } finally {

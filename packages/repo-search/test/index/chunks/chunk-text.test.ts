@@ -120,3 +120,9 @@ describe('tokens', () => {
     expect(tools.countTokens(' '.repeat(128), 1)).toBe(getEncoding('cl100k_base').encode(' '.repeat(128)).length);
   });
 });
+
+it('code whose syntax errors keep the parser busy for hours is cut at lines and words', async () => {
+  const units = new SyntaxUnits();
+  expect(await units.of('<void>;'.repeat(40_000), 'typescript')).toBeUndefined();
+  expect(await units.of('function f() {}', 'typescript')).toHaveLength(1);
+});
