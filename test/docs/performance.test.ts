@@ -38,7 +38,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   'a configuration file': mebibytes(constantOf('core/src/config/load-config.ts', 'MAX_BYTES')),
   'nesting in a configuration': `${constantOf('core/src/config/node/json-node.ts', 'MAX_DEPTH')} levels`,
   'cutting one document into segments': seconds(constantOf('core/src/indexer/indexer.ts', 'MAX_SEGMENT_MS')),
-  'nesting of Clojure forms': `${constantOf('code-analysis/src/clojure/read-definitions.ts', 'MOST_NESTED')} levels`,
+  'nesting of source code': `${constantOf('code-analysis/src/parse/most-nested.ts', 'MOST_NESTED')} levels`,
   'an entry of an archive; all entries': `${mebibytes(entryBytes)}; ${totalBytes / 2 ** 30} GiB`,
   'entries of an archive; packed size to unpacked': `${entries.toLocaleString('en')}; ${ratio} times`,
   'tokens of a window': `${windowOf('model-bge-small-en-v1.5')}; of \`all-MiniLM-L6-v2\` ${windowOf('model-all-minilm-l6-v2')}`,
