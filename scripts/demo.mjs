@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = join(root, 'packages/cli/dist/main.js');
 
-run('npm run build', [join(root, 'scripts/build.mjs')]);
+run('npm run build   # every package; says nothing for half a minute or more', [join(root, 'scripts/build.mjs')]);
 search(['index']);
 search(['search', 'why does the log of my database keep growing?', '--limit', '3']);
 search(['search', 'ETag', '--limit', '1', '--filter', 'topic=web']);

@@ -109,7 +109,7 @@ describe('index without a configuration', () => {
 
   it.each([
     [['index'], 1, 'no configuration file found'],
-    [['search', 'tea'], 1, 'index something here'],
+    [['search', 'tea'], 1, 'begin here: mcp-vector-search init looks'],
     [['index', 'nothere'], 2, 'nothere does not exist'],
     [['index', 'docs', 'nothere.md'], 2, 'nothere.md does not exist'],
     [['index', 'zzz/**/*.md'], 2, 'zzz does not exist'],

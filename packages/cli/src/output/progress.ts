@@ -10,6 +10,8 @@ const LINE_MS = 5_000;
 /** Failures named while running; the rest are counted, `status` names all. */
 const NAMED_FAILURES = 20;
 const BAR_WIDTH = 24;
+/** Milliseconds; less than this is not told as time left: what remains then is writing, which is not foreseen. */
+const LEAST_LEFT_MS = 500;
 
 const PHASES = { list: 'listing', text: 'reading', remove: 'removing', embed: 'embedding' } as const;
 
@@ -114,5 +116,6 @@ function describe(event: ProgressEvent): string {
   if (early || part === 1 || documents.done === documents.total) return text;
   const rate = documents.done / (elapsedMs / 1_000);
   const left = (elapsedMs / part) * (1 - part);
-  return `${text}, ${rate.toFixed(rate < 10 ? 1 : 0)} documents/s, ${formatDuration(left)} left`;
+  const remaining = left < LEAST_LEFT_MS ? '' : `, ${formatDuration(left)} left`;
+  return `${text}, ${rate.toFixed(rate < 10 ? 1 : 0)} documents/s${remaining}`;
 }

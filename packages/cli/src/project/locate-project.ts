@@ -68,7 +68,9 @@ async function findConfig(choice: ProjectChoice, io: Io): Promise<Config> {
 
 function nothingHere({ message, context, cause }: VectorSearchError, cwd: string): VectorSearchError {
   const above = projectAbove(cwd);
-  const hint = above ?? 'or index something here: mcp-vector-search index FOLDER';
+  const hint =
+    above ??
+    'or begin here: mcp-vector-search init looks at the files, mcp-vector-search index FOLDER takes those of a folder';
   return new VectorSearchError('CONFIG_NOT_FOUND', `no index at ${adHocIndex(cwd)}, and ${message}, ${hint}`, {
     context,
     cause,

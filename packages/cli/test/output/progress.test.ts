@@ -104,6 +104,19 @@ describe('ProgressDisplay elsewhere', () => {
     ]);
   });
 
+  it('names no time left where all that remains is to be written', () => {
+    const { sink, progress } = display(false);
+    const documents = { done: 50, total: 100 };
+    progress.onEvent({
+      type: 'progress',
+      phase: 'embed',
+      documents,
+      characters: { done: 999, total: 1_000 },
+      elapsedMs: 6_000,
+    });
+    expect(sink.text).toBe('embedding 50/100, 8.3 documents/s\n');
+  });
+
   it('names twenty failures and counts the rest', () => {
     const { sink, progress } = display(false);
     for (let count = 0; count < 23; count += 1) progress.onEvent(failed(`/${count}.md`));
