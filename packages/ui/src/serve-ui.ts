@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Abortable } from '@mcp-vector-search/core';
 import { handleRequest } from './http/handle-request.ts';
 import { readPageFiles } from './http/page-files.ts';
+import { MOST_HEADER_BYTES, refuseUnread } from './http/refuse-unread.ts';
 import { DocumentMap } from './map/document-map.ts';
 import type { ServedIndex } from './served-index.ts';
 
@@ -47,7 +48,10 @@ export async function serveUi(options: UiOptions): Promise<ServedUi> {
   const map = new DocumentMap(options);
   ending.signal.addEventListener('abort', () => map.close());
   const endpoint = { served: options, map, files, signal: ending.signal, onError };
-  const server = createServer((request, response) => void handleRequest(endpoint, request, response));
+  const server = createServer(
+    { maxHeaderSize: MOST_HEADER_BYTES },
+    (request, response) => void handleRequest(endpoint, request, response),
+  ).on('clientError', refuseUnread);
   const address = await listen(server, port);
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   const close = (): Promise<void> => {

@@ -120,6 +120,18 @@ describe('a caller', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
   });
 
+  it('that asks at length is answered, in any script, and told where it is too much', async () => {
+    const path = (query: string): string => `/api/search?mode=lexical&q=${encodeURIComponent(query)}`;
+    for (const query of ['kettle '.repeat(3_000), '水'.repeat(20_000)]) {
+      expect((await ask(served.ui.port, path(query))).status).toBe(200);
+    }
+    const { status, text } = await ask(served.ui.port, path('kettle '.repeat(50_000)));
+    expect([status, JSON.parse(text)]).toEqual([
+      431,
+      { error: { code: 'BAD_REQUEST', message: 'the request has more than 262144 bytes; ask with a shorter text' } },
+    ]);
+  });
+
   it('that sends what is no HTTP does no harm', async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(served.ui.port, '127.0.0.1', () => socket.end('\0\0\0 what? \r\n\r\n'));
