@@ -11,6 +11,9 @@ const MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+/** Part of the bytes that are zero in UTF-16 without a byte beyond ASCII, at least: there every letter has one. */
+const LEAST_ZEROS = 0.25;
+
 /** How much of a text is looked at to tell it from binary data, in UTF-16 units. */
 const SAMPLE = 16_384;
 
@@ -39,9 +42,15 @@ export function decodeWide(bytes: Uint8Array): WideText | undefined {
 function encodingByZeros(bytes: Uint8Array): string | undefined {
   if (bytes.length % 2 === 1 || !bytes.includes(0)) return undefined;
   const zeros: [number, number] = [0, 0];
-  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
+  let isAscii = true;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] === 0) zeros[at % 2 === 0 ? 0 : 1] += 1;
+    else if (bytes[at]! > 0x7f) isAscii = false;
+  }
   const [even, odd] = zeros;
   if (Math.max(even, odd) < 4 * Math.min(even, odd)) return undefined;
+  // A stray NUL in ASCII: two letters in one unit would be a Chinese character, and so all of it text.
+  if (isAscii && even + odd < bytes.length * LEAST_ZEROS) return undefined;
   return even < odd ? 'utf-16le' : 'utf-16be';
 }
 

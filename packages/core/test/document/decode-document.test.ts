@@ -145,6 +145,7 @@ describe('what is skipped', () => {
   const words = Buffer.from('some words and more of them, on a line\n'.repeat(200));
   it.each([
     ['text with a NUL', Buffer.from('some text\0and more of it')],
+    ['a NUL between letters, in two of which a Chinese character can be seen', Buffer.from('<p>a\0b</p>')],
     ['a late NUL', Buffer.concat([words, Buffer.from([0])])],
     ['PNG', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), randomBytes(200)])],
     ['gzip', gzipSync(randomBytes(5000))],
