@@ -45,7 +45,9 @@ async function runUi({ values, io }: CommandInput): Promise<number> {
     root: config.projectRoot,
     onError: (error) => io.stderr.write(`warning: ${describeError(error)}\n`),
   }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new UsageError(`--port ${port} is in use; give another one, or none`) : error;
+    if (error.syscall !== 'listen') throw error;
+    const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened at (${error.code})`;
+    throw new UsageError(`--port ${port ?? 0} ${why}; give another one, or none`);
   });
   io.stderr.write(`the page is at ${served.url} until Ctrl-C\n`);
   await served.closed;

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLI, emptyHome, runCli, temporaryFolder, writeFiles } from '../../../../test/run-cli.ts';
+
+/** On Linux: the first port that everybody may listen at. */
+const GUARD = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 
 let cwd: string;
 beforeEach(() => {
@@ -149,5 +152,17 @@ describe('ui', () => {
       stderr: `error: --port ${port} is in use; give another one, or none\n`,
     });
     await new Promise((resolve) => taken.close(resolve));
+  });
+
+  /** Where only the administrator may listen at the first ports, and the tests are run by him. */
+  const isGuarded = process.getuid?.() === 0 && existsSync(GUARD) && Number(readFileSync(GUARD, 'utf8')) > 1;
+  it.skipIf(!isGuarded)('and port that may not be listened at', async () => {
+    writeFiles(cwd, { 'docs/kettle.md': 'A kettle.' });
+    await runCli(['index', 'docs'], { cwd });
+    chmodSync(cwd, 0o755);
+    expect(await runCli(['ui', '--port', '1'], { cwd, uid: 65_534 })).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: 'error: --port 1 cannot be listened at (EACCES); give another one, or none\n',
+    });
   });
 });
