@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const CHILD = fileURLToPath(new URL('./child.mjs', import.meta.url));
-/** How often the parent looks, and how long starting and ending may take, in milliseconds. */
-const TIMES = { look: 500, start: 180_000, end: 30_000 };
+/**
+ * How often the parent looks, and how long starting and ending may take, in milliseconds. A process that gets little of a busy machine
+ * is given so many times its limit.
+ */
+const TIMES = { look: 500, start: 180_000, end: 30_000, busy: 6 };
 /** After so many processes of a target that crashed or hung, it is left. */
 const MOST_PROCESSES = 12;
 const NOTHING = { inputs: 0, seconds: 0, outcomes: [], leak: undefined, samples: [], signatures: [] };
@@ -91,12 +94,15 @@ function killGroup(pid) {
 
 /** Kills a process that does not go on; what it returns ends the watch and says after how long it was killed, if it was. */
 function watchdog(child, file, limitMs, isDone) {
-  let [count, since, hung] = [-1, performance.now(), 0];
+  let [count, since, hung, usedBefore] = [-1, performance.now(), 0, 0];
   const timer = setInterval(() => {
     const [now] = currentInput(file);
-    if (now !== count) [count, since] = [now, performance.now()];
+    const used = processorMs(child.pid);
+    if (now !== count) [count, since, usedBefore] = [now, performance.now(), used];
     const limit = isDone() ? TIMES.end : now === 0 ? TIMES.start : limitMs;
-    if (performance.now() - since < limit) return;
+    const waited = performance.now() - since;
+    const isStarved = used - usedBefore < limit / 2 && waited < limit * TIMES.busy;
+    if (waited < limit || isStarved) return;
     hung = Math.round(performance.now() - since);
     child.kill('SIGKILL');
   }, TIMES.look);
@@ -104,6 +110,16 @@ function watchdog(child, file, limitMs, isDone) {
     clearInterval(timer);
     return hung;
   };
+}
+
+/** Processor time of a process, as Linux tells; elsewhere it counts as busy all the time. */
+function processorMs(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10; // the clock of /proc ticks 100 times a second
+  } catch {
+    return performance.now();
+  }
 }
 
 /** Count and bytes of the input that a process tried last. */

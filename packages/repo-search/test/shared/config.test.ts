@@ -141,3 +141,11 @@ describe('parseConfigFile', () => {
     );
   });
 });
+
+it('an error is one line, whatever it names', () => {
+  expect(() => readConfigFile('no\nsuch\u0085file', { nulls: 'accept' })).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(/^the configuration file no\\nsuch\S+file cannot be read: ENOENT$/),
+    }),
+  );
+});
