@@ -4,12 +4,15 @@ import type { JsonSchema } from '../json-schema.ts';
 /** Values of a key are listed while they are no more than this. */
 const MOST_LISTED_VALUES = 50;
 
+/** Where a chunk stands in its document: nobody chooses among the values, so they are not worth the tokens. */
+const PLACE_KEYS: readonly string[] = ['chunk-index', 'chunk-count', 'chunk-offset'];
+
 /** What an index says of its metadata: the values of a key while they are few, otherwise `'many'`. */
 export type MetadataSummary = ReadonlyMap<string, readonly MetadataValue[] | 'many'>;
 
 /**
  * JSON schema of the search tool's arguments: plain types, no unions, closed. `metadata` has a property for each key of
- * the index, with its values while they are few. Ids can be filtered on but are not listed: there is one for each document.
+ * the index, with its values while they are few, unless they are places of chunks. Ids can be filtered on but are not listed: there is one for each document.
  * Keys and values are sorted, so that equal indexes give equal schemas.
  */
 export function searchInputSchema(metadata: MetadataSummary): JsonSchema {
@@ -38,7 +41,12 @@ function metadataSchema(metadata: MetadataSummary): JsonSchema {
   return {
     type: 'object',
     description: 'Only results whose metadata has all of these values',
-    properties: Object.fromEntries(keys.map((key) => [key, valueSchema(metadata.get(key) ?? 'many')])),
+    properties: Object.fromEntries(
+      keys.map((key) => [
+        key,
+        PLACE_KEYS.includes(key) ? { type: 'integer' } : valueSchema(metadata.get(key) ?? 'many'),
+      ]),
+    ),
     additionalProperties: false,
   };
 }

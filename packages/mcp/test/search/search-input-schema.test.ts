@@ -42,6 +42,14 @@ describe('searchInputSchema', () => {
     });
   });
 
+  it('does not list the places of chunks', () => {
+    const { properties } = metadataOf([
+      ['chunk-index', [0, 1, 2]],
+      ['chunk-count', 'many'],
+    ]);
+    expect(properties).toEqual({ 'chunk-index': { type: 'integer' }, 'chunk-count': { type: 'integer' } });
+  });
+
   it('is the same whatever the order of keys and values', () => {
     const one = searchInputSchema(new Map<string, 'many' | string[]>(Object.entries({ a: ['x', 'y'], b: 'many' })));
     const two = searchInputSchema(new Map<string, 'many' | string[]>(Object.entries({ b: 'many', a: ['y', 'x'] })));
