@@ -49,6 +49,7 @@ async function fuzz(name) {
   const module = pathToFileURL(resolve(values.targets, `${name}.mjs`)).href;
   const { target } = await import(module);
   const files = values.input === undefined ? keptInputs(name) : [resolve(values.input)];
+  if (files.length === 0 && !exploring) return;
   const onFinding = (finding) => {
     const file = exploring ? saveFinding(resolve(values.findings), name, seed, finding) : '';
     console.log(`${name}: ${finding.kind}: ${finding.text.split('\n').slice(0, 12).join('\n  ')}\n  ${file}`);
