@@ -6,6 +6,9 @@ import type { DocumentText } from './document-reader.ts';
 import { readerFor, readText } from './read-text.ts';
 import { isReadBy } from './reading-fingerprint.ts';
 
+/** A document that has more bytes by now is not the one that was indexed, and would take memory for nothing. */
+const MOST_BYTES = 100 * 1024 * 1024;
+
 /**
  * The text that a document was indexed with, read again through its source; undefined where it cannot be read any more, is not the
  * same, or was read by another reader: then only the index tells what it was.
@@ -19,7 +22,7 @@ export async function readIndexed(
   const { readers } = source;
   if (!isReadBy(record.strategy, readerFor(path, readers))) return undefined;
   try {
-    const bytes = await source.read({ documentId, path, metadata }, passSignal(signal));
+    const bytes = await source.read({ documentId, path, metadata }, { maxBytes: MOST_BYTES, ...passSignal(signal) });
     if (contentHash(bytes) !== record.contentHash) return undefined;
     const read = await readText(bytes, { path, readers, ...passSignal(signal) });
     return read.kind === 'text' ? read : undefined;

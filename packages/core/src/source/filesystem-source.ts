@@ -71,10 +71,13 @@ export function filesystemSource(options: FilesystemSourceOptions): Source {
     captureNames: spec.captureNames,
     metadataKeys: sourceMetadataKeys(spec, metadata, options),
     list,
-    async read({ documentId, size }: SourceEntry, { signal }: Abortable = {}): Promise<Uint8Array> {
+    async read(
+      { documentId, size }: SourceEntry,
+      { maxBytes, signal }: Abortable & { readonly maxBytes?: number | undefined } = {},
+    ): Promise<Uint8Array> {
       canonical ??= canonicalSpec(spec);
       if ((await canonical).match(documentId) === undefined) throw notOffered(documentId, spec);
-      return readFileBytes(documentId, { size, ...passSignal(signal) }).catch(async (error: unknown) => {
+      return readFileBytes(documentId, { size, maxBytes, ...passSignal(signal) }).catch(async (error: unknown) => {
         throw (await isGone(error, documentId, list({ below: documentId, signal }))) ? gone(documentId, error) : error;
       });
     },

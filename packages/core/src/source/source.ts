@@ -81,8 +81,11 @@ export interface Source {
    * indexer removes nothing of this source.
    */
   list(options?: SourceListOptions): AsyncIterable<SourceEntry>;
-  /** The bytes of one entry. Rejects with DOCUMENT_UNREADABLE or RESOURCE_NOT_FOUND. */
-  read(entry: SourceEntry, options?: Abortable): Promise<Uint8Array>;
+  /**
+   * The bytes of one entry. Rejects with DOCUMENT_UNREADABLE or RESOURCE_NOT_FOUND. What has more than `maxBytes` by now is of no use to
+   * the caller: files are refused before they are read, other sources may read them all the same.
+   */
+  read(entry: SourceEntry, options?: Abortable & { readonly maxBytes?: number | undefined }): Promise<Uint8Array>;
   /**
    * Reports changes until disposed or aborted. From when it resolves on, nothing that happens is missed. A document may
    * be reported several times, and though it did not change; the last notice about it counts.

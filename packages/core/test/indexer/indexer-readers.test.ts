@@ -135,6 +135,12 @@ describe.each(INDEX_DRIVERS)('Indexer with readers (%s)', (driver) => {
     expect(
       await readIndexed(plain, { read: source.read, readers: [{ ...noteReader(), accepts: () => true }] }),
     ).toBeUndefined();
+    const read: typeof source.read = (entry, options) =>
+      source.read(entry, {
+        ...options,
+        ...(options?.maxBytes === 104_857_600 && { signal: AbortSignal.abort('limited') }),
+      });
+    expect(await readIndexed(plain, { read })).toBeUndefined(); // no more of it is read than that
     source.files.set('a.note', '>other');
     expect(await readIndexed(record, source)).toBeUndefined();
   });

@@ -4,6 +4,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   unlinkSync,
   utimesSync,
   writeFileSync,
@@ -15,6 +16,20 @@ import { filesSource } from '../support/files-source.ts';
 import { listed } from '../support/listed.ts';
 import { makePipe } from '../support/make-pipe.ts';
 import { tempTree } from '../support/temp-tree.ts';
+
+describe('a limit of bytes', () => {
+  it.each([10, 100_000])('of %i keeps what has more from being read', async (maxBytes) => {
+    const tree = tempTree({ 'a.md': 'x'.repeat(maxBytes) });
+    const source = filesSource(`${tree.path}/*.md`);
+    const [entry] = (await listed(source)).entries;
+    expect(await source.read(entry!, { maxBytes })).toHaveLength(maxBytes);
+    truncateSync(tree.at('a.md'), 3 * 2 ** 30); // as long as no buffer is; empty on the disk
+    await expect(source.read(entry!, { maxBytes })).rejects.toMatchObject({
+      code: 'DOCUMENT_UNREADABLE',
+      message: expect.stringContaining(`(it has ${3 * 2 ** 30} bytes by now, and at most ${maxBytes} are read)`),
+    });
+  });
+});
 
 describe('revision', () => {
   it('changes with the bytes and stays without, for a file that has settled', async () => {

@@ -28,7 +28,7 @@ export async function readText(
   if (!source?.read) return { problem: 'its source cannot be read here; this is what the index holds' };
   const { documentId, path, metadata } = record;
   try {
-    const bytes = await source.read({ documentId, path, metadata }, abortable);
+    const bytes = await source.read({ documentId, path, metadata }, { ...abortable, maxBytes: MOST_BYTES });
     if (bytes.length > MOST_BYTES) return { problem: `it now has ${bytes.length} bytes, which is too much to show` };
     const read = await textOf(bytes, { path, readers: source.readers, ...abortable });
     if (read.kind === 'skip') return { problem: `it is ${read.reason} now` };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultStrategies, filesystemSource, Indexer, memoryDriver, Searcher, Store } from '@mcp-vector-search/core';
-import { type DocumentAnswer, type StatusAnswer, serveUi } from '@mcp-vector-search/ui';
+import { type DocumentAnswer, type PageSource, type StatusAnswer, serveUi } from '@mcp-vector-search/ui';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { serveTexts } from '../support/served-texts.ts';
@@ -48,6 +48,20 @@ describe('a document', () => {
     expect((await served.get<DocumentAnswer>(at('a.md'))).textProblem).toBe('it is binary now');
     texts['a.md'] = 'x'.repeat(11 * 1024 * 1024);
     expect((await served.get<DocumentAnswer>(at('a.md'))).textProblem).toContain('too much to show');
+  });
+
+  it('is not read whole where it has become huge', async () => {
+    const limits: (number | undefined)[] = [];
+    const origin: PageSource = {
+      ...{ id: 'texts', label: 'the texts' },
+      read: async (_entry, options) => {
+        limits.push(options?.maxBytes);
+        return Buffer.from('one kettle');
+      },
+    };
+    await using served = await serveTexts({ 'a.md': 'one kettle' }, { origins: [origin] });
+    expect(await served.get<DocumentAnswer>(at('a.md'))).toMatchObject({ text: 'one kettle' });
+    expect(limits).toEqual([10 * 1024 * 1024]);
   });
 
   it('of an index without sources is what the index holds', async () => {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { type Abortable, passSignal } from '../../abort.ts';
 import { VectorSearchError } from '../../errors.ts';
@@ -14,21 +14,26 @@ const SMALL = 65_536;
 export interface ReadFileOptions extends Abortable {
   /** Its size when it was listed, in bytes. Default: not known. */
   readonly size?: number | undefined;
+  /** More bytes are not read. Default: no limit. */
+  readonly maxBytes?: number | undefined;
 }
 
 /**
  * The bytes of a regular file at its canonical path. Rejects with DOCUMENT_UNREADABLE, also where something on the way
- * has become a link since the path was listed.
+ * has become a link since the path was listed, and where it has more than `maxBytes`.
  */
-export async function readFileBytes(path: string, { size, signal }: ReadFileOptions = {}): Promise<Uint8Array> {
+export async function readFileBytes(
+  path: string,
+  { size, maxBytes = Infinity, signal }: ReadFileOptions = {},
+): Promise<Uint8Array> {
   signal?.throwIfAborted();
   try {
     if (size !== undefined && size <= SMALL) {
       checkPlace(path, realpathSync.native(path));
-      return readSmallFile(path);
+      return readSmallFile(path, maxBytes);
     }
     checkPlace(path, await realpath(path));
-    return await readRegularFile(path, signal);
+    return await readRegularFile(path, maxBytes, signal);
   } catch (cause) {
     signal?.throwIfAborted();
     throw new VectorSearchError('DOCUMENT_UNREADABLE', `${path} cannot be read ${reason(path, cause)}`, {
@@ -50,26 +55,27 @@ function reason(path: string, cause: unknown): string {
   return `(${code ?? message}); check that it is there and readable`;
 }
 
-function readSmallFile(path: string): Uint8Array {
+function readSmallFile(path: string, maxBytes: number): Uint8Array {
   const file = openSync(path, FLAGS);
   try {
-    if (!fstatSync(file).isFile()) throw notRegular();
+    check(fstatSync(file), maxBytes);
     return readFileSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-async function readRegularFile(path: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+async function readRegularFile(path: string, maxBytes: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
   const file = await open(path, FLAGS);
   try {
-    if (!(await file.stat()).isFile()) throw notRegular();
+    check(await file.stat(), maxBytes);
     return await file.readFile(passSignal(signal));
   } finally {
     await file.close();
   }
 }
 
-function notRegular(): Error {
-  return new Error('it is no regular file');
+function check(stats: Stats, maxBytes: number): void {
+  if (!stats.isFile()) throw new Error('it is no regular file');
+  if (stats.size > maxBytes) throw new Error(`it has ${stats.size} bytes by now, and at most ${maxBytes} are read`);
 }
