@@ -11,11 +11,14 @@ export interface ProcessIdentity {
   readonly started: string;
 }
 
-/** Identity of a process of this realm; undefined where there is none with this number. */
+/**
+ * Identity of a process of this realm; undefined where there is none with this number, or it has ended and only its parent has not taken
+ * note of that, which in a container may be so for ever.
+ */
 export async function processIdentity(pid: number): Promise<ProcessIdentity | undefined> {
   if (!exists(pid)) return undefined;
   const [realm, started] = await Promise.all([findRealm(), findStart(pid)]);
-  return { realm, started };
+  return started === undefined ? undefined : { realm, started };
 }
 
 function exists(pid: number): boolean {
@@ -33,15 +36,23 @@ async function findRealm(): Promise<string> {
   return `${boot.trim()} ${await readlink('/proc/self/ns/pid').catch(() => '')}`;
 }
 
-/** On Linux clock ticks after boot, field 22 of /proc/PID/stat, see proc(5). */
-async function findStart(pid: number): Promise<string> {
+/** On Linux clock ticks after boot, field 22 of /proc/PID/stat, see proc(5); undefined where the process has ended (field 3). */
+async function findStart(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === 'win32') return '';
-    if (process.platform !== 'linux')
-      return (await promisify(execFile)('ps', ['-o', 'lstart=', '-p', `${pid}`])).stdout.trim();
+    if (process.platform !== 'linux') {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-o', 'lstart=', '-p', `${pid}`]);
+      const [, state = '', started = ''] = /^\s*(\S+)\s+(.*?)\s*$/.exec(stdout) ?? [];
+      return hasEnded(state) ? undefined : started;
+    }
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return hasEnded(fields[0] ?? '') ? undefined : (fields[19] ?? '');
   } catch {
     return '';
   }
+}
+
+function hasEnded(state: string): boolean {
+  return /^[ZX]/.test(state);
 }
