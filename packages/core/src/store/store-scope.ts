@@ -27,6 +27,8 @@ async function normalFilter(query: StoreScope, driver: StoreDriver): Promise<Nor
   return normaliseFilter(query.filter ?? {}, stored && [...stored.keys(), ...(query.knownKeys ?? [])]);
 }
 
-function hasKeys(object: object | undefined): boolean {
-  return object !== undefined && Object.keys(object).length > 0;
+/** Also true for what is no filter, so that it is refused where filters are read. */
+function hasKeys(filter: unknown): boolean {
+  if (filter === undefined) return false;
+  return typeof filter !== 'object' || filter === null || Array.isArray(filter) || Object.keys(filter).length > 0;
 }

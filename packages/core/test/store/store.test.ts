@@ -114,6 +114,15 @@ describe('Store', () => {
     await expect(store.lexical({ text: 'x', limit })).rejects.toThrow(RangeError);
   });
 
+  it.each([[null], [[]], [5], ['lang'], [true]])('refuses the filter %j, which is none', async (wrong) => {
+    await using store = await open();
+    const filter = wrong as unknown as Record<string, string>;
+    await expect(store.query({ ...QUERY, filter })).rejects.toThrow(
+      'a filter is an object of metadata keys and values',
+    );
+    await expect(store.lexical({ text: 'x', limit: 1, filter })).rejects.toThrow(TypeError);
+  });
+
   it('converts filters to what is stored', async () => {
     await using store = await open();
     await store.replace([
