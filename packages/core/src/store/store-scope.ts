@@ -24,7 +24,10 @@ export async function storeScope(query: StoreScope, driver: StoreDriver): Promis
 
 async function normalFilter(query: StoreScope, driver: StoreDriver): Promise<NormalFilter> {
   const stored = await driver.metadata?.(passSignal(query.signal));
-  return normaliseFilter(query.filter === undefined ? {} : query.filter, stored && [...stored.keys(), ...(query.knownKeys ?? [])]);
+  return normaliseFilter(
+    query.filter === undefined ? {} : query.filter,
+    stored && [...stored.keys(), ...(query.knownKeys ?? [])],
+  );
 }
 
 /** Also true for what is no filter, so that it is refused where filters are read. */
