@@ -24,6 +24,15 @@ const code = (...source: string[]): object => ({
 });
 
 describe('notebookReader', () => {
+  it('reads past numbers that Python writes and JSON has not', async () => {
+    const outputs = '[{"data": {"a": NaN, "b": [1, NaN, -Infinity , Infinity]}}]';
+    const cell = `{"cell_type": "code", "outputs": ${outputs}, "source": ["print(1)"]}`;
+    const { text } = await read(`{"metadata": {"x": NaN}, "cells": [${cell}]}`);
+    expect(text).toBe('```\nprint(1)\n```');
+    await expect(read('{"cells": [], "x": [NaN], "y": }')).rejects.toMatchObject({ code: 'DOCUMENT_UNDECODABLE' });
+    await expect(read('{"cells": [], "x": nan}')).rejects.toMatchObject({ code: 'DOCUMENT_UNDECODABLE' });
+  });
+
   it('accepts notebooks by their name', () => {
     const { accepts } = notebookReader();
     expect(['a.ipynb', '/b/C.IPYNB', 'a.json', 'ipynb'].map(accepts)).toEqual([true, true, false, false]);

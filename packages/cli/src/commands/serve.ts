@@ -3,6 +3,7 @@ import { EXIT_CODES } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
 import { CLASS_PATH_OPTION, INDEX_OPTIONS, listOption, textOption, WATCH_OPTION, WORKERS_OPTION } from '../options.ts';
 import { describeError } from '../output/describe-error.ts';
+import { listenProblem } from '../serving/listen-problem.ts';
 import { reserveStdout } from '../serving/reserve-stdout.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -106,6 +107,8 @@ async function overHttp(address: string, values: OptionValues, io: Io): Promise<
       onRequest: (record) => stderr.write(`${JSON.stringify(record)}\n`),
       onError: ({ message }) =>
         stderr.write(`${JSON.stringify({ level: 'ERROR', event: 'mcp.request.refused', message })}\n`),
+    }).catch((error: unknown) => {
+      throw listenProblem(error, `--http ${address}`);
     });
     onToolsChanged(() => served.notify.toolsChanged());
     stderr.write(`serving MCP at ${served.url}\n`);

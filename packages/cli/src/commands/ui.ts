@@ -6,6 +6,7 @@ import { CLASS_PATH_OPTION, INDEX_OPTIONS, textOption } from '../options.ts';
 import { describeError } from '../output/describe-error.ts';
 import { openIndex } from '../project/open-index.ts';
 import { openReranker } from '../project/open-reranker.ts';
+import { listenProblem } from '../serving/listen-problem.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `ui`: serves a page to look at an index. */
@@ -44,10 +45,8 @@ async function runUi({ values, io }: CommandInput): Promise<number> {
     title: prebuilt?.product.name ?? config.description ?? basename(io.cwd),
     root: config.projectRoot,
     onError: (error) => io.stderr.write(`warning: ${describeError(error)}\n`),
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall !== 'listen') throw error;
-    const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened at (${error.code})`;
-    throw new UsageError(`--port ${port ?? 0} ${why}; give another one, or none`);
+  }).catch((error: unknown) => {
+    throw listenProblem(error, `--port ${port ?? 0}`);
   });
   io.stderr.write(`the page is at ${served.url} until Ctrl-C\n`);
   await served.closed;

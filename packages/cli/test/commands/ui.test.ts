@@ -149,7 +149,11 @@ describe('ui', () => {
     );
     expect(await runCli(['ui', '--port', String(port)], { cwd })).toEqual({
       ...{ code: 2, stdout: '' },
-      stderr: `error: --port ${port} is in use; give another one, or none\n`,
+      stderr: `error: --port ${port} is in use; give another one\n`,
+    });
+    expect(await runCli(['serve', '--http', `127.0.0.1:${port}`], { cwd })).toMatchObject({
+      ...{ code: 2, stdout: '' },
+      stderr: expect.stringContaining(`error: --http 127.0.0.1:${port} is in use; give another one\n`),
     });
     await new Promise((resolve) => taken.close(resolve));
   });
@@ -162,7 +166,7 @@ describe('ui', () => {
     chmodSync(cwd, 0o755);
     expect(await runCli(['ui', '--port', '1'], { cwd, uid: 65_534 })).toEqual({
       ...{ code: 2, stdout: '' },
-      stderr: 'error: --port 1 cannot be listened at (EACCES); give another one, or none\n',
+      stderr: 'error: --port 1 cannot be listened at (EACCES); give another one\n',
     });
   });
 });

@@ -23,15 +23,24 @@ export interface Notebook {
 /** Names within names where something is that is read; `*` = an element of a list. */
 const CELLS = new Set(['cells.*', 'worksheets.*.cells.*']);
 const DEEPEST = 6;
+/** Numbers that JSON has not and Python writes all the same, in what a run put out. */
+const NO_FINITE_NUMBER = /^(?:NaN|-?Infinity)\b/;
+const LONGEST_NUMBER = '-Infinity'.length + 1;
 
 /** Reads cells with the lines on which they stand. Rejects with DOCUMENT_UNDECODABLE. */
 export async function readNotebook(text: string): Promise<Notebook> {
   const { visit, printParseErrorCode } = await import('jsonc-parser');
   const reading = new NotebookVisitor();
   let problem: VectorSearchError | undefined;
+  let numberEnd = 0;
   const visitor: JSONVisitor = {
     ...reading.visitor(),
-    onError: (error, _offset, _length, line, column) => {
+    onError: (error, offset, length, line, column) => {
+      // The parser drops such a symbol, and then misses a value in its place.
+      const isNumber = NO_FINITE_NUMBER.test(text.slice(offset, offset + LONGEST_NUMBER));
+      const isItsPlace = numberEnd > 0 && /^\s*$/.test(text.slice(numberEnd, offset));
+      if (isNumber) numberEnd = offset + length;
+      if (isNumber || isItsPlace) return;
       problem ??= undecodable(`line ${line + 1} is no JSON (${printParseErrorCode(error)})`, line + 1, column + 1);
     },
   };
