@@ -100,7 +100,7 @@ describe('a search', () => {
 
   it('for ten thousand characters is answered, for more than a request holds refused', async () => {
     expect((await search(`q=${'kettle+'.repeat(1_400)}`)).hits[0]?.path).toBe('notes/one.txt');
-    expect((await ask(served.ui.port, `/api/search?q=${'kettle+'.repeat(20_000)}`)).status).toBe(431);
+    expect((await ask(served.ui.port, `/api/search?q=${'kettle+'.repeat(40_000)}`)).status).toBe(431);
     expect((await search('q=kettle')).hits.length).toBeGreaterThan(0);
   });
 
