@@ -72,7 +72,8 @@ function checkPlace({ context, message }, text) {
   if (line === undefined) return;
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const of = lines[line - 1];
-  if (of === undefined || !(column >= 1 && column <= of.length + 2)) {
+  // Behind a line break that ends the text is still its line.
+  if (of === undefined || !(column >= 1 && column <= of.length + 3)) {
     throw new Finding(`the place ${line}:${column} is not in the text`);
   }
 }

@@ -16,7 +16,7 @@ const LONGEST_TITLE = 300;
  */
 export function htmlReader(): DocumentReader {
   return {
-    fingerprint: 'html/2',
+    fingerprint: 'html/3',
     metadataKeys: ['title'],
     accepts: (path) => /\.(?:html?|xhtml|xht)$/i.test(path),
     async read(bytes, { path, signal }) {

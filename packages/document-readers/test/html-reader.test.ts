@@ -26,6 +26,19 @@ describe('htmlReader', () => {
     expect(htmlReader().accepts(path)).toBe(false);
   });
 
+  it.each(['\n', '\r\n', '\r'])(
+    'counts lines right behind an ampersand that begins nothing, with breaks %j',
+    async (end) => {
+      expect(await numbered(['<p>one &', '# two &', '&', '<p>three'].join(end))).toEqual([
+        '1 one &',
+        '2 # two &',
+        '3 &',
+        '3',
+        '4 three',
+      ]);
+    },
+  );
+
   it.each([
     ['a drawing that ends itself', '<p>one <svg/> two <math/> three', 'one two three'],
     ['one within a drawing', '<p>one <svg><svg/>unseen</svg> two', 'one two'],
