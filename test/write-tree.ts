@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { randomNumbers } from './random-numbers.ts';
 import { writeFiles } from './run-cli.ts';
 
 const corpus = fileURLToPath(new URL('../examples/corpus', import.meta.url));
@@ -15,7 +16,7 @@ const IN_A_FOLDER = 40;
  */
 export function writeTree(folder: string, count: number): void {
   const sentences = corpusSentences();
-  const random = generator(count);
+  const random = randomNumbers(count);
   const pick = (): string => sentences[Math.floor(random() * sentences.length)] as string;
   for (let number = 0; number < count; number += 1) {
     const length = 1_000 + random() * 2_000;
@@ -38,15 +39,4 @@ function corpusSentences(): readonly string[] {
     .split(/(?<=[.!?])\s+|\n{2,}/)
     .map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim())
     .filter((sentence) => sentence.length > 20);
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonHit as Hit } from '../json-hit.ts';
 import { runNode } from '../package/run-node.ts';
 import { type Finished, runCli, temporaryFolder, writeFiles } from '../run-cli.ts';
 
@@ -12,19 +13,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const run = (...args: string[]): Promise<Finished> => runCli(args, { cwd: folder });
-
-interface Hit {
-  readonly path: string;
-  readonly content: string;
-  readonly range: {
-    readonly start: number;
-    readonly end: number;
-    readonly startLine: number;
-    readonly endLine: number;
-  };
-  readonly metadata: Readonly<Record<string, string | number>>;
-  readonly alsoIn?: readonly { readonly docId: string }[];
-}
 
 async function search(query: string, ...args: string[]): Promise<readonly Hit[]> {
   const { code, stdout, stderr } = await run('search', '--json', '--mode', 'lexical', ...args, '--', query);

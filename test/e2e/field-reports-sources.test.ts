@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonHit as Hit } from '../json-hit.ts';
 import { type Finished, runCli, temporaryFolder, writeFiles } from '../run-cli.ts';
 
 let folder: string;
@@ -11,18 +12,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const run = (...args: string[]): Promise<Finished> => runCli(args, { cwd: folder });
-
-interface Hit {
-  readonly path: string;
-  readonly range: {
-    readonly start: number;
-    readonly end: number;
-    readonly startLine: number;
-    readonly endLine: number;
-  };
-  readonly metadata: Readonly<Record<string, string | number>>;
-  readonly alsoIn?: readonly { readonly docId: string }[];
-}
 
 async function search(...args: string[]): Promise<readonly Hit[]> {
   const { code, stdout } = await run('search', '--json', '--limit', '50', ...args);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defaultStrategies, type Embedder, Indexer, loadConfig, resolveSources, Store } from '@mcp-vector-search/core';
 import { onnxEmbedder } from '@mcp-vector-search/onnx';
+import { randomNumbers } from '../random-numbers.ts';
 import { writeFiles } from '../run-cli.ts';
 
 /** Subjects that documents are about. */
@@ -39,15 +40,4 @@ async function madeUpEmbedder(): Promise<Embedder> {
 
 function sum(text: string): number {
   return [...text].reduce((total, character) => (total * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003, 0);
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

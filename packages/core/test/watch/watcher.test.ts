@@ -273,12 +273,12 @@ describe('Watcher', () => {
   });
 
   it('notices another folder in the place of its root, also where one above was renamed', async () => {
-    const outer = tempTree({ 'up/root/a.md': 'alpha', 'new/root/b.md': 'beta' });
-    const { ids, until, settle } = await watchBench([filesSource(folderPathSpec(outer.at('up/root')))]);
+    const outer = tempTree({ 'up/docs/a.md': 'alpha', 'new/docs/b.md': 'beta' });
+    const { ids, until, settle } = await watchBench([filesSource(folderPathSpec(outer.at('up/docs')))]);
     renameSync(outer.at('up'), outer.at('old'));
     renameSync(outer.at('new'), outer.at('up'));
-    await until('the other content is there', async () => (await ids(outer.at('up/root'))).join() === 'b.md');
-    await settle(outer.at('up/root/c.md'));
+    await until('the other content is there', async () => (await ids(outer.at('up/docs'))).join() === 'b.md');
+    await settle(outer.at('up/docs/c.md'));
   });
 
   it('watches a root that is not there yet', async () => {
